@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PROJECT_ROOT } from '../../local/project.ts';
 
-/** Files of a pretended project, with the rule that each must break; null where it breaks none. */
+/** Files of an example project with the rule that each breaks; null when it breaks none. */
 const FILES: Readonly<Record<string, { text: string; breaks: string | null }>> = {
   'activities/act.ts': { text: 'export type Act = 1; export const act = 1;', breaks: null },
   'workflows/flow.ts': { text: 'export type Flow = 1; export const flow = 1;', breaks: null },
@@ -190,7 +190,7 @@ beforeAll(async () => {
     ...folders,
   ];
   const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
-    // It exits with the number of violations, which are what we want to see.
+    // It exits with the number of violations, which this test expects.
     execFile(process.execPath, args, { cwd: folder }, (_error, out, err) =>
       resolve({ stdout: out, stderr: err }),
     );

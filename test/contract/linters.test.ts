@@ -1,4 +1,4 @@
-/** The linters of OpenAPI documents that partners use find nothing in ours but what stands here with its reason. */
+/** OpenAPI linters that partners use report nothing except the exceptions listed here with their reasons. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import parsers from '@stoplight/spectral-parsers';
@@ -9,7 +9,7 @@ import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { PLANT_STORE_DOCUMENT } from '../../api/plants/plant-store.ts';
 import { currentPortalDocument } from '../../api/portal/document.ts';
 
-/** What is not followed, and why. @property at where, where it is not everywhere. */
+/** Rules that are not followed, and the reasons. @property at limits an exception to these places. */
 const EXCEPTIONS: readonly { readonly rule: string; readonly at?: RegExp; readonly why: string }[] = [
   { rule: 'info-license', why: 'Under what licence partners have the document is not decided.' },
   { rule: 'info-contact', why: 'To whom partners write is not decided.' },
@@ -42,9 +42,9 @@ const EXCEPTIONS: readonly { readonly rule: string; readonly at?: RegExp; readon
 const isExcepted = ({ rule, at }: Found) =>
   EXCEPTIONS.some((exception) => exception.rule === rule && (exception.at?.test(at) ?? true));
 
-/** Rules that are asked for something else than they are by themselves. */
+/** Rules with options that differ from their defaults. */
 const RULES = {
-  // A schema without additionalProperties allows them, and readers must pass over members that they do not know.
+  // A schema without additionalProperties allows them, and readers must ignore unknown members.
   'no-invalid-media-type-examples': { severity: 'warn', allowAdditionalProperties: true },
 } as const;
 

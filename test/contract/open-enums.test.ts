@@ -1,4 +1,4 @@
-/** Codes, reasons and kinds of events that are answered may get more values; what callers send, and statuses, may not. */
+/** Codes, reasons and event kinds in answers may get more values; values that callers send, and statuses, may not. */
 import { expect, test } from '@jest/globals';
 import {
   ALWAYS_PRESENT,
@@ -13,13 +13,13 @@ import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../../api/portal/document.ts';
 
 const DOCUMENTS = { partner: currentDocument(), pharmacy: currentPharmacyDocument() };
-/** By whose names a value is told that is one of a list, in answers of any API. */
+/** Names of members whose values come from an extensible list, in answers of all APIs. */
 const OPEN_MEMBERS = /(?:^|_)(?:code|reason|trigger|failure)$|^event_types?$|^actions$|unit$/;
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Each schema below a place of a document, references followed once, with the name of the member it is of. */
+/** Yields each schema below a place of a document with the name of its member, following each reference once. */
 function* schemasBelow(
   document: JsonObject,
   place: Json | undefined,

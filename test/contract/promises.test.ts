@@ -1,4 +1,4 @@
-/** Every table of the document that partners were promised, row by row, against a running server. */
+/** Every table of the document that was promised to partners holds, row by row, on a running server. */
 import { describe, expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
@@ -21,7 +21,7 @@ const rows = (heading: string): (Row & { field: string })[] =>
   table(heading).map((row) => ({ ...row, field: row['field'] ?? '' }));
 const type = (row: Row) => row['type'] ?? '';
 
-/** The value with one member set, or left out. */
+/** A copy of the body with one member replaced, or removed. */
 function changed(body: object, member: string, value?: unknown): object {
   const { [member]: _, ...rest } = body as Record<string, unknown>;
   return value === undefined ? rest : { ...rest, [member]: value };
@@ -49,7 +49,7 @@ describe('the error envelope', () => {
   });
 });
 
-/** An offer says when it was made. */
+/** Removes the offer ids, which contain the time of creation. */
 const withoutOffers = ({ results, ...data }: Found) => ({
   ...data,
   results: results.map((result) => ({ ...result, offer_id: '', offer_expires_at: '' })),
@@ -157,7 +157,7 @@ test('responses state the limits of this environment', async () => {
 });
 
 describe('documented errors', () => {
-  /** How each is provoked. */
+  /** How the test provokes each code. */
   const PROVOKED: Readonly<Record<string, () => Promise<ApiResponse<unknown>>>> = {
     validation_error: () => search(changed(SEARCH, 'query')),
     medicine_not_found: () => search({ ...SEARCH, query: 'xyzzyq' }),

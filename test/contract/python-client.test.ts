@@ -46,7 +46,7 @@ test(
   LIMIT_MS,
 );
 
-/** An API that answers what the document has no values for. */
+/** An API whose answers have values that the document does not list. */
 async function startFuture(document: OpenapiDocument): Promise<ScriptedApi> {
   const { request, events, refusal } = futureAnswers(document);
   const api = await startScriptedApi();

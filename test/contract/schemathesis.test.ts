@@ -1,7 +1,7 @@
 /**
- * Schemathesis makes calls of every kind from the OpenAPI documents: valid, broken, in sequences, without a key, with
- * somebody else's. All its checks are on: no answer may be a 5xx, an undocumented status, or another body or header
- * than documented. `npm run test:soak` has the long form.
+ * Schemathesis generates calls from the OpenAPI documents: valid, invalid, in sequences, without a key, with another caller's key.
+ * All its checks are on: no answer may be a 5xx, an undocumented status, or have an undocumented body or header. `npm run test:soak`
+ * has the long form.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,19 +20,22 @@ import { pythonTools } from './python.ts';
 import { sizeOf } from '../support/run/tier.ts';
 
 const CONFIG = path.join(import.meta.dirname, 'schemathesis.toml');
-/** Named in it, and beside it. */
+/** In this folder, and named in the configuration. */
 const HOOKS = 'schemathesis_hooks.py';
-/** Cases for each operation and phase. The short form makes the same ones every time. */
+/** Cases for each operation and phase. The short form generates the same ones every time. */
 const EXAMPLES = sizeOf({ once: 2, soak: 100 });
 const IS_SHORT = EXAMPLES === 2;
 const SEED = IS_SHORT ? ['--seed', '1'] : [];
-/** Pharmacies have the limits of the environment: 60 calls in what is a second here. In the short form few are refused. */
+/**
+ * Pharmacies have the limits of the environment: 60 calls per second here, because the test shortens the minute. In the short form
+ * few calls are refused.
+ */
 const WITHIN_LIMITS = IS_SHORT ? [] : ['--rate-limit', '50/s'];
-/** They are those of the partner API, served for another owner by the same code; the soak has them twice. */
+/** The webhook operations are those of the partner API, served for another owner by the same code; the soak tests them twice. */
 const WITHOUT_WEBHOOKS = IS_SHORT ? ['--exclude-path-regex', '^/webhooks'] : [];
 const LIMIT_MS = 300_000 + EXAMPLES * 20_000;
 
-/** As short as whole seconds can be, which is how the document counts them. */
+/** The shortest windows in whole seconds, the unit of the document. */
 const WINDOWS = { minute: { length_ms: 1_000, cell_ms: 50 }, day: { length_ms: 1_000, cell_ms: 50 } };
 
 let calls = 0;
@@ -44,7 +47,7 @@ const { engine, given } = useOwnEngine(() => ({
   portal: withPortalThat({ mail: { folder: mails.folder } }),
   plantStore: { token: PLANT_STORE_TOKEN, webhookBase: undefined },
   callWindows: WINDOWS,
-  // Each call without a key from an address of its own: none is stopped by the failures of the others.
+  // Each call without a key has its own address, so that failed authentications of others do not stop it.
   clientAddress: () => String((calls += 1)),
 }));
 const owner = prepared(() => hostileCallers(engine, given));
@@ -59,7 +62,7 @@ beforeAll(async () => {
 }, LIMIT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The arguments that name the document of each API; that of the portal is served nowhere. */
+/** The arguments that name the document of each API; the portal's document is not served. */
 const DOCUMENTS: Readonly<Record<ApiName, () => Promise<string[]>>> = {
   partner: async () => [`${engine.origin}/v1/openapi.json`],
   pharmacy: async () => [`${engine.origin}/pharmacy/v1/openapi.json`, ...WITHIN_LIMITS, ...WITHOUT_WEBHOOKS],
@@ -71,7 +74,7 @@ const DOCUMENTS: Readonly<Record<ApiName, () => Promise<string[]>>> = {
   },
 };
 
-/** Who calls, and who must not be shown what they made: in the form of https://github.com/WebFuzzing/Commons. */
+/** Callers and their objects, which other callers must not see, in the format of https://github.com/WebFuzzing/Commons. */
 async function identities(api: ApiName): Promise<string> {
   const file = path.join(folder, 'identities.json');
   const headersOf = (caller: typeof owner) =>
@@ -84,10 +87,13 @@ async function identities(api: ApiName): Promise<string> {
   return `[auth.wfc]\npath = "${file}"\nuser = "owner"\npeers = ["owner", "other"]\n`;
 }
 
-/** A cookie in a fixed header is not taken away for the calls without one: `test/hostile` has them for each operation of the portal. */
+/**
+ * Schemathesis can't remove a fixed cookie header for calls without a session; `test/hostile` makes those for each operation of the
+ * portal.
+ */
 const OWN_CONFIG: Partial<Record<ApiName, string>> = { portal: '[checks.ignored_auth]\nenabled = false\n' };
 
-/** Returns what schemathesis prints, when it finds nothing; throws it otherwise. */
+/** Returns schemathesis's output when it finds no fault; throws the output otherwise. */
 async function fuzz(api: ApiName): Promise<string> {
   const configFile = path.join(folder, 'schemathesis.toml');
   const config = (await readFile(CONFIG, 'utf8')).replace(HOOKS, path.join(import.meta.dirname, HOOKS));

@@ -1,4 +1,4 @@
-/** Reads the tables of the document that partners were promised. */
+/** Reads the tables of the document that was promised to partners. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,10 +8,10 @@ export type Row = Readonly<Record<string, string>>;
 const text = readFileSync(path.join(import.meta.dirname, 'partner-api.md'), 'utf8');
 
 /**
- * A table below a heading, or below a line that introduces it (`Item:`).
+ * Returns a table below a heading, or below a line that introduces it (`Item:`).
  *
- * @param place which of the tables before the next heading, from 0.
- * @throws Error when the document has no such table: then it says something else than the tests believe.
+ * @param place index of the table below the heading, from 0.
+ * @throws Error when the document has no such table, because it has changed.
  */
 export function table(heading: string, place = 0): Row[] {
   const lines = text.split('\n');
@@ -35,13 +35,13 @@ function cells(row: string): string[] {
     .map((cell) => cell.trim().replaceAll('`', ''));
 }
 
-/** The number in a rule such as "Default 10. Maximum 50."; undefined when it names none. */
+/** Returns the number in a rule such as "Default 10. Maximum 50."; undefined when it has none. */
 export function numberAfter(word: string, rule: string): number | undefined {
   const found = new RegExp(`${word} ([\\d,]+)`, 'i').exec(rule)?.[1];
   return found === undefined ? undefined : Number(found.replaceAll(',', ''));
 }
 
-/** Whether a value is of a type as the document names it. */
+/** Checks a value against a type name of the document. */
 export function isOfType(value: unknown, type: string): boolean {
   const [name = ''] = type.split(/[ ,]/);
   switch (name) {
@@ -62,7 +62,7 @@ export function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** A value that is not of a type. */
+/** A value of another type. */
 export function wrongFor(type: string): unknown {
   return isOfType('text', type) ? 7 : 'text';
 }

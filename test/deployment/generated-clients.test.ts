@@ -1,4 +1,4 @@
-/** The clients that the usual generators make of the documents compile, and work: docs/partners/other-languages.md. */
+/** Clients that common generators make from the documents compile and work: docs/partners/other-languages.md. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ const DOCUMENTS = { partner: currentDocument(), pharmacy: currentPharmacyDocumen
 type Owner = keyof typeof DOCUMENTS;
 
 type Variables = Readonly<Record<string, string>>;
-/** Runs the program of a client, and gives what it prints. */
+/** Runs the client's program and returns its output. */
 type Program = (variables: Variables, ...args: string[]) => Promise<string>;
 
 const { engine, given } = useEngine();
@@ -51,20 +51,20 @@ async function run(command: string, args: readonly string[], cwd: string, variab
   try {
     return (await promisify(execFile)(command, args, { cwd, env, maxBuffer: LARGEST_OUTPUT })).stdout;
   } catch (error) {
-    // Maven prints its errors to where results go.
+    // Maven prints its errors to standard output.
     const { message, stdout = '' } = error as Error & { stdout?: string };
     throw new Error(`${message}\n${stdout}`, { cause: error });
   }
 }
 
-/** The arguments of a command of the page, for a document of today's code. */
+/** Returns the arguments of a command on the page, with a document of the current code. */
 async function argumentsOnPage(start: string): Promise<string[]> {
   const line = (await readFile(PAGE, 'utf8')).split('\n').find((one) => one.startsWith(start));
   if (line === undefined) throw new Error(`The page has no command that begins with ${start}`);
   return line.slice(start.length).trim().split(/\s+/);
 }
 
-/** Generates into the folder that the page names, below a folder of its own. */
+/** Generates into the folder that the page names, below a temporary folder. */
 async function generate(owner: Owner, language: 'java' | 'php' | 'go'): Promise<string> {
   const folder = path.join(work, `${owner}-${language}`);
   await mkdir(folder);
@@ -73,7 +73,7 @@ async function generate(owner: Owner, language: 'java' | 'php' | 'go'): Promise<
     arg === '$API/openapi.json' ? path.join(work, `${owner}.json`) : arg,
   );
   const jar = await findOpenapiGenerator();
-  // Compiling less saves half of the time, because the program soon ends.
+  // Less compilation halves the time, because the program is short.
   await run('java', ['-XX:TieredStopAtLevel=1', '-jar', jar, 'generate', '-g', language, ...args], folder);
   return path.join(folder, `${language}-client`);
 }

@@ -1,4 +1,4 @@
-/** `docker-compose.yml` gives the processes what they do not start without, and its head says how to make all of it. */
+/** `docker-compose.yml` sets the variables that the processes require, and its head describes how to create all of them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -9,7 +9,7 @@ import { readWorkerSettings } from '../../worker/settings.ts';
 
 const compose = readFileSync(path.join(PROJECT_ROOT, 'docker-compose.yml'), 'utf8');
 
-/** The names of the variables that a process asks for when it is given none. */
+/** The names of the variables that a process reports as missing when it has none. */
 function requiredBy(read: (variables: Record<string, string>) => unknown): string[] {
   try {
     read({});

@@ -1,4 +1,4 @@
-/** The docs pages, as a browser's server and a reader without one see them. */
+/** The docs pages as browsers and readers without JavaScript get them. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
@@ -16,7 +16,7 @@ beforeAll(() => buildSite(() => undefined));
 
 const textsOf = new Map<string, Promise<{ status: number; text: string }>>();
 
-/** Asks once for each page, however many links lead to its parts. */
+/** Requests each page once, however many links lead to its sections. */
 function textAt(link: string) {
   const [page = link] = link.split('#');
   const found =
@@ -100,7 +100,7 @@ test.each(['/foo', '/requests/req_1', '/v1/foo', '/pharmacy/v1/foo'])(
     expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'");
     const links = [...(await asked.text()).matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
     expect(links).toEqual(['/v1/docs', '/pharmacy/v1/docs', '/portal', '/console']);
-    // The pages of the applications are under a name of their own, which not every machine knows.
+    // The applications' pages have their own host name, which not every machine resolves.
     const led = await Promise.all(
       links.map((link) => fetch(new URL(link, engine.origin), { headers, redirect: 'manual' })),
     );

@@ -1,4 +1,4 @@
-/** What the page on receiving webhooks shows is what the tests run. */
+/** The code on the page about receiving webhooks is the code that the tests run. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -74,17 +74,17 @@ describe('file names in documents', () => {
     'workflows',
   ];
 
-  /** A path from the root of the project, also with `*` for what varies. */
+  /** A path from the root of the project, possibly with `*`. */
   const PATH = new RegExp(`(?<![\\w/.:-])(?:${FOLDERS.join('|')})/[\\w*{},./-]*[\\w*/}]`, 'g');
 
   const CODE = /`([^`\n]+)`/g;
 
   const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
 
-  /** A page that an API serves beside the guides, made from its OpenAPI document. */
+  /** A page that an API generates from its OpenAPI document and serves beside the guides. */
   const SERVED_PAGE = 'reference';
 
-  /** A source file named without its folder, as in a list that begins with a whole path. */
+  /** A source file without its folder, as in a list that starts with a whole path. */
   const SOURCE_FILE = /^[\w-]+(?:\.test)?\.(?:ts|sql)$/;
 
   const sourceNames = new Set(
@@ -93,16 +93,16 @@ describe('file names in documents', () => {
     ),
   );
 
-  /** What a command builds, and a fresh clone has not. */
+  /** Files that a command builds, which a fresh clone lacks. */
   const BUILT = /^(?:packages|site)\/prebuilt\b/;
 
-  /** Also a test named as it is for `npm test`, without the end of its name. */
+  /** Also accepts a test named as for `npm test`, without its extension. */
   const isThere = (file: string) =>
     existsSync(path.join(PROJECT_ROOT, file)) ||
     existsSync(path.join(PROJECT_ROOT, `${file}.test.ts`)) ||
     (/[*{]/.test(file) && globSync(file, { cwd: PROJECT_ROOT }).length > 0);
 
-  /** What a document names and is not there. */
+  /** Returns the paths in a document that do not exist. */
   function missingIn(document: string, text: string): string[] {
     const linked = [...text.matchAll(LINK)]
       .map(([, target = '']) => target)
@@ -174,7 +174,7 @@ describe('the table of promises', () => {
 describe('the table of defences', () => {
   const SUITE = /`(test\/[\w*/-]+)`/g;
 
-  /** The rows of the tables that say what shows them, by their first cell. */
+  /** The rows of the tables that name their tests, by their first cell. */
   const rows = readFileSync(path.join(PROJECT_ROOT, 'docs/security.md'), 'utf8')
     .split(/\n\n+/)
     .filter((part) => /^\|.*\| shown by +\|/.test(part))
@@ -188,7 +188,7 @@ describe('the table of defences', () => {
 
   const OWASP = Array.from({ length: 10 }, (_, index) => `API${index + 1}`);
 
-  /** What the ASVS asks of an API like this one. */
+  /** Areas of the ASVS that apply to an API like this one. */
   const ASVS =
     '2.3.1 2.3.3 2.3.4 2.4.1 4.1.1 8.2.2 8.2.3 8.3.2 11.2.4 11.5.1 13.1.3 13.2.4 14.2.1 15.3.3 15.3.4 15.4.2';
 

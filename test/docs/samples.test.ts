@@ -1,4 +1,4 @@
-/** Every sample on the pages for partners and pharmacies is run as it stands, in each language, by a reader who follows the page. */
+/** Every sample on the pages for partners and pharmacies is run unchanged, in each language, in the order of the page. */
 import { expect, test } from '@jest/globals';
 import { samplesOf } from '../../site/content/fences.ts';
 import { PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
@@ -13,10 +13,10 @@ const { engine, given } = useEngine();
 const origin = () => engine.origin;
 const tools = useTools(origin);
 
-/** Pages for partners about what they have ordered before. */
+/** Pages for partners that need an earlier order. */
 const AFTER_AN_ORDER = ['events.md', 'lists.md'];
 
-/** With the limits of the sandbox. */
+/** A partner with the limits of the sandbox. */
 async function partner(page: string) {
   const reader = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
   if (AFTER_AN_ORDER.includes(page)) {
@@ -29,9 +29,9 @@ async function partner(page: string) {
   return { API: '/v1', KEY: reader.key };
 }
 
-/** Pages for pharmacies whose readers have an order with a prescription. */
+/** Pages for pharmacies that need an order with a prescription. */
 const WITH_AN_ORDER = ['orders.md', 'prescriptions.md'];
-/** What these pages verify. */
+/** The prescription that these pages verify. */
 const PRESCRIBED = {
   medicine: 'paracetamol 500 mg tablet',
   quantity: 2,

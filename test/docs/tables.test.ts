@@ -62,7 +62,7 @@ import { referencePages } from '../../site/content/reference/pages.ts';
 import { siteNamed } from '../../site/content/sites.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 
-/** The cells of every table row whose first or second cell is code, without their ticks. */
+/** The cells of every table row whose first or second cell is code, without backticks. */
 function rows(name: string): string[][] {
   return read(name)
     .split('\n')

@@ -1,12 +1,12 @@
-/** Reads the tables in the documents. */
+/** Reads tables in the documents. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A page by its path in docs/. */
+/** Reads a page by its path in docs/. */
 export const read = (name: string) =>
   readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
 
-/** The cells of the table whose head begins with a cell, without the head and the line below it. */
+/** The cells of the table whose head starts with this cell, without its first two lines. */
 export function tableUnder(name: string, head: string): string[][] {
   const lines = read(name).split('\n');
   const first = lines.findIndex((line) => new RegExp(`^\\| ${head} +\\|`).test(line));
@@ -20,6 +20,6 @@ export function tableUnder(name: string, head: string): string[][] {
   );
 }
 
-/** Values as code, with what they mean. */
+/** Code values with their meanings. */
 export const listed = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings).map(([value, meaning]) => [`\`${value}\``, meaning]);

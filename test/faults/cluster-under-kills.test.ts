@@ -1,4 +1,4 @@
-/** The topology of production with each of its processes killed in turn: no request is lost or doubled, and every event arrives. */
+/** The production topology with each of its processes killed in turn: no request is lost or doubled, and every event arrives. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startKillableCluster } from '../support/cluster/killable-cluster.ts';
@@ -12,13 +12,13 @@ import { seededRandom } from '../support/requests/seeded-random.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { requireAllInOrder, WatchedEndpoints } from '../support/webhooks/watched-endpoints.ts';
 
-/** To repeat a run, put its seed here: the orders, kills and faults are the same, their instants never quite. */
+/** Replace with the seed of a run to repeat its orders, kills and faults; the exact times differ. */
 const SEED = Date.now() % 2 ** 31;
 const REQUESTS = sizeOf({ once: 400, soak: 10_000 });
 const CALLERS = 60;
-/** From one kill to the next: at least, and by chance so much more; milliseconds. A part that is not back by then is waited for. */
+/** Minimum time between two kills plus a random part, in milliseconds. A part that is still down is waited for. */
 const BETWEEN_KILLS_MS = { least: 5_000, more: 5_000 } as const;
-/** How long a part stays away before it is started again. */
+/** Delay in milliseconds before a part is restarted. */
 const AWAY_MS = [0, 1_000, 3_000] as const;
 const DRAIN_DEADLINE_MS = 600_000;
 

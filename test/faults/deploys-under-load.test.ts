@@ -1,4 +1,7 @@
-/** Processes of a deployment are replaced, one after the other, while callers order: nothing is lost or doubled, and no answer but what was asked for or a 503. */
+/**
+ * Processes of a deployment are replaced one by one while callers order: nothing is lost or doubled, and every answer is the
+ * requested one or a 503.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
@@ -17,10 +20,10 @@ import { register } from '../support/webhooks/registered-webhooks.ts';
 const CALLERS = sizeOf({ once: 6, soak: 30 });
 /** How often a process of each role is replaced, the oldest first. */
 const ROUNDS = sizeOf({ once: 1, soak: 10 });
-/** Delivered between one replacement and the next: what is new has work, and what is old has some under way. */
+/** Number of orders delivered between two replacements, so that new processes get work and old ones have some in flight. */
 const BETWEEN = 4;
 const DEADLINE_MS = 120_000;
-/** Between two calls of the one who only looks; milliseconds. */
+/** Interval in milliseconds between the calls of the reader. */
 const LOOK_MS = 20;
 const BODY = JSON.stringify({ ...ORDER, sandbox: { scenario: 'happy', step_seconds: 0 } });
 const HAPPY = [1, 2, 3, 4, 5, 6];
@@ -34,12 +37,12 @@ const deployed = prepared(
   DEADLINE_MS,
 );
 
-/** What a caller was answered, or met, beside what it asked for. */
+/** Unexpected answers and errors. */
 const surprises: string[] = [];
 const delivered: string[] = [];
 let told503 = 0;
 
-/** As a careful client calls: again after a 503, when it says, under the same key. */
+/** Calls as a careful client does: retries after a 503 with the same key. */
 async function call(method: string, path: string, key?: string): Promise<RequestRecord> {
   for (;;) {
     const answer = await fetch(`${deployed.origin()}/v1${path}`, {
@@ -67,13 +70,13 @@ async function orderAndFollow(): Promise<void> {
   delivered.push(request_id);
 }
 
-/** Often enough that a process that is gone too early is met. */
+/** Reads often enough to notice a process that stops too early. */
 async function look(): Promise<void> {
   await call('GET', '/requests?limit=1');
   await delay(LOOK_MS);
 }
 
-/** Fetch says what it met in the cause. */
+/** Fetch puts the underlying error into the cause. */
 const told = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error
     ? `${String(error)}: ${error.cause.message}`

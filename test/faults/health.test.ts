@@ -1,4 +1,4 @@
-/** What processes say of their health: why they are not ready, and what works less than it should. */
+/** Health endpoints of the processes: why one is not ready, and what is degraded. */
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
 import { freePort } from '../../local/stack/ports.ts';
@@ -24,7 +24,7 @@ const partner = prepared(given.partner());
 const until = (describe: string, isSo: () => Promise<boolean>) =>
   eventually(isSo, { deadlineMs: DEADLINE_MS, describe });
 
-/** Of an API. */
+/** Health of an API. */
 async function apiHealth(): Promise<Health & { readonly message?: string }> {
   const response = await fetch(`${engine.origin}/health/ready`);
   const { data, error } = (await response.json()) as {
@@ -81,7 +81,7 @@ describe('health of a worker', () => {
   });
 });
 
-/** The server writes now and then: the lock waits for its turn. */
+/** The server writes at intervals, so the lock waits for its turn. */
 const LOCK_MS = 30_000;
 
 describe('health of an API', () => {
@@ -89,7 +89,7 @@ describe('health of an API', () => {
     await until('the API to be ready', async () => (await apiHealth()).status === 200);
     const order = { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } };
     const place = () => partner.call('POST', '/requests', order);
-    // As a full disk does, this lets everybody read and nobody write.
+    // Like a full disk, this allows reads and blocks writes.
     const store = new DatabaseSync(temporal.storeFile, { timeout: LOCK_MS });
     store.exec('begin exclusive');
     try {

@@ -1,4 +1,4 @@
-/** An API process may be killed at any instant: a call that is sent again to another is carried out once. */
+/** An API process may be killed at any time: a call that is retried at another process is performed once. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { startApi } from '../support/engine/processes.ts';
 import { sizeOf } from '../support/run/tier.ts';
 
 const CALLS_PER_KILL = 8;
-/** How many of them are answered when a process is killed; the others are anywhere between. */
+/** Number of calls that are answered before each kill; the others are in any stage. */
 const ANSWERED_BEFORE = [1, 3, 5, 7, 2, 4, 6, 1, 3, 5].slice(0, sizeOf({ once: 4, soak: 10 }));
 /** On a busy machine all calls may be answered before the signal arrives; then the kills are repeated. */
 const MAX_ROUNDS = 5;
@@ -28,7 +28,7 @@ test('an API killed between start and response leaves one request per key', asyn
     const calls = await Promise.all(ANSWERED_BEFORE.map((enough) => killAfter(enough, keys)));
     unanswered = calls.reduce((sum, count) => sum + count, 0);
   }
-  // Otherwise no kill fell among the calls.
+  // Otherwise every kill came too late.
   expect(unanswered).toBeGreaterThan(0);
 
   await freeKeys(keys);
@@ -41,7 +41,7 @@ test('an API killed between start and response leaves one request per key', asyn
   expect((await storedIds()).toSorted()).toEqual(ids.toSorted());
 });
 
-/** Calls an API of its own and kills it once so many calls were answered; answers how many were not. */
+/** Calls its own API and kills it after this many answers; returns the number of unanswered calls. */
 async function killAfter(enough: number, keys: string[]): Promise<number> {
   const api = await startApi({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
   const dying = new ApiCaller(api.origin, partner.key, partner.partnerId);
@@ -52,7 +52,7 @@ async function killAfter(enough: number, keys: string[]): Promise<number> {
     keys.push(key);
     await post(dying, key);
     answered += 1;
-    // At once: a busy machine answers all of them before a timer fires.
+    // Immediately, because a busy machine answers all of them before a timer fires.
     if (answered === enough) killed.resolve(api.kill('SIGKILL'));
   });
   const settled = Promise.allSettled(calls);
@@ -60,7 +60,7 @@ async function killAfter(enough: number, keys: string[]): Promise<number> {
   return (await settled).filter(({ status }) => status === 'rejected').length;
 }
 
-/** Lets the time pass after which the keys of a process that was killed are free. */
+/** Expires the keys that a killed process had claimed. */
 async function freeKeys(keys: readonly string[]): Promise<void> {
   await engine.database
     .updateTable('idempotency_key')

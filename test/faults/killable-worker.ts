@@ -1,12 +1,12 @@
-/** The worker process of a suite's engine, which its tests kill and start again. */
+/** A worker process of a suite's engine, which its tests can kill and restart. */
 import { startWorker, type TestProcess } from '../support/engine/processes.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
 interface Options {
-  /** Whose requests it works at; it runs no worker of its own. */
+  /** The engine, which runs no worker of its own. */
   readonly engine: { readonly connectionString: string; readonly taskQueue: string };
   readonly env?: () => NodeJS.ProcessEnv;
-  /** Whether it may call pharmacies of the test in production. */
+  /** Allows calls to pharmacies of the test in production. */
   readonly loopback?: boolean;
 }
 
@@ -18,27 +18,27 @@ export class KillableWorker {
     this.options = options;
   }
 
-  /** Starts one, unless one runs already. */
+  /** Starts a worker unless one is running. */
   async start(): Promise<void> {
     const { engine, env, loopback = false } = this.options;
     const { connectionString, taskQueue } = engine;
     this.running ??= await startWorker({ connectionString, taskQueue, env: env?.() ?? {} }, { loopback });
   }
 
-  /** Leaves it no time for anything. */
+  /** Kills it with SIGKILL. */
   async kill(): Promise<void> {
     await this.running?.kill('SIGKILL');
     this.running = undefined;
   }
 
-  /** Lets it end what it has begun. */
+  /** Stops it gracefully. */
   async stop(): Promise<void> {
     await this.running?.stop();
     this.running = undefined;
   }
 }
 
-/** One that runs when the tests begin. */
+/** A worker that runs when the tests begin. */
 export function useWorker(options: Options): KillableWorker {
   const start = async () => {
     const worker = new KillableWorker(options);

@@ -1,6 +1,6 @@
 /**
- * Production with every process killed again and again: each request is at the pharmacy once, ends once, stock adds up, and each event
- * arrives at both endpoints, verified, and in order.
+ * Production with every process killed repeatedly: each request is at the pharmacy once, ends once, stock adds up, and each event
+ * arrives at both endpoints, verified and in order.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MAX_CONCURRENT_CALLS } from '../../activities/webhooks/endpoint-load.ts';
@@ -16,15 +16,15 @@ import { seededRandom } from '../support/requests/seeded-random.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { requireAllInOrder, WatchedEndpoints } from '../support/webhooks/watched-endpoints.ts';
 
-/** To repeat a run, put its seed here: the orders, kills and faults are the same, their instants never quite. */
+/** Replace with the seed of a run to repeat its orders, kills and faults; the exact times differ. */
 const SEED = Date.now() % 2 ** 31;
 const REQUESTS = sizeOf({ once: 40, soak: 2_000 });
 /** How often each part is killed. */
 const ROUNDS = sizeOf({ once: 1, soak: 8 });
-/** How long a part stays away; milliseconds. */
+/** Delay in milliseconds before a part is restarted. */
 const AWAY_MS = [0, 2_000, 5_000] as const;
 const CALLERS = sizeOf({ once: 20, soak: 30 });
-/** For the calls to pharmacies that were under way when the last worker died. */
+/** Time for the pharmacy calls that were in flight when the last worker died. */
 const DRAIN_DEADLINE_MS = 300_000;
 
 let engine: KillableEngine;
@@ -59,7 +59,7 @@ test(`${REQUESTS} requests are fulfilled while each of ${PARTS.join(', ')} is ki
   printFigures(await killFigures(engine.database, kills, endpoints.received()));
 }, 3_600_000);
 
-/** The kills are spread over the orders. */
+/** Distributes the kills over the orders. */
 async function killEachPart({ count, over }: OrdersComingIn): Promise<Kill[]> {
   const kills: Kill[] = [];
   const random = seededRandom(SEED);

@@ -1,4 +1,4 @@
-/** Postgres or Temporal away: nothing is accepted or half made, and the engine recovers by itself. */
+/** Postgres or Temporal is down: nothing is accepted or half done, and the engine recovers by itself. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { expectedStatuses } from '../../domain/sandbox/scenarios.ts';
@@ -23,7 +23,7 @@ describe('Postgres down', () => {
   const partner = prepared(given.partner());
 
   test('while Postgres is down POST and GET get 503 with Retry-After, nothing starts, and open requests end with the same timeline', async () => {
-    // The first of a server that has only just started may take longer than the API gives it.
+    // The first order on a new server may take longer than the API's deadline.
     const underWay = await eventually(async () => given.order().by(partner).playing('happy', 1), {
       deadlineMs: 30_000,
       describe: 'an order',
@@ -80,7 +80,7 @@ describe('Postgres killed while calls are counted', () => {
     expect((await refused.call('GET', PATH)).status).toBe(429);
     await untilOnDisk();
 
-    // So that its key is known, and what fails is the counting.
+    // Caches the key, so that it is the counting that fails.
     await idle.call('GET', '/usage');
     await postgres.kill();
     const { status, error, headers } = await idle.call('GET', PATH);
@@ -93,7 +93,7 @@ describe('Postgres killed while calls are counted', () => {
     expect((await refused.call('GET', PATH)).status).toBe(429);
   });
 
-  /** Nobody waits for the disk when calls are counted; Postgres writes by itself what is less than a second old. */
+  /** Waits for the asynchronous commits of call counts, which Postgres flushes within a second. */
   async function untilOnDisk(): Promise<void> {
     const position = sql<string>`pg_current_wal_insert_lsn()`;
     const { rows } = await sql<{ written: string }>`select ${position} as written`.execute(engine.database);
@@ -173,7 +173,7 @@ describe('broken connections to Postgres', () => {
       await eventually(isGone, { deadlineMs: 20_000, describe: 'the connection to be gone' });
       await sql`select 1`.execute(transaction);
     });
-    // What it says depends on how far the news had come.
+    // The message depends on how far the error had propagated.
     expect(isDatabaseUnavailable(await breaksInside.catch((error: unknown) => error))).toBe(true);
     expect((await sql<{ one: number }>`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
   });

@@ -1,4 +1,4 @@
-/** An attempt that can't be written down is neither lost nor made again: Postgres goes between the call and its answer. */
+/** An attempt that can't be recorded is neither lost nor repeated: Postgres stops between the call and its answer. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ import {
 const DEADLINE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const LEASE_MS = LEASE_SECONDS * 1_000;
-/** Longer than a lease; at full size near the most that a receiver has. */
+/** Longer than a lease; at full size close to the receiver's timeout. */
 const SLOW_ANSWER_MS = sizeOf({ once: LEASE_MS + 1_000, soak: 14_000 });
 const EVENTS = expectedStatuses('rejects').length;
 
@@ -63,7 +63,7 @@ async function order(endpoint: Endpoint): Promise<Story> {
   return { ...endpoint, requestId: request_id };
 }
 
-/** Holds the first call of each until Postgres is killed, which is when all of them are under way, and answers so. */
+/** Holds the first call to each endpoint until Postgres is killed, when all of them are in flight, and then sends these answers. */
 function killPostgresBeforeFirst(answers: readonly (readonly [Endpoint, number])[]): void {
   const gone = Promise.withResolvers<void>();
   let underWay = 0;
@@ -80,14 +80,14 @@ function killPostgresBeforeFirst(answers: readonly (readonly [Endpoint, number])
   }
 }
 
-/** Waits until the one call of each was answered, and so long that nobody would have its lease any more who did not extend it. */
+/** Waits until each endpoint has answered its one call, and until every lease that was not extended would have expired. */
 async function untilAnswered(...endpoints: readonly Endpoint[]): Promise<void> {
   const isAnswered = () => endpoints.every(({ receiver }) => receiver.received.length === 1);
   await eventually(isAnswered, { deadlineMs: DEADLINE_MS, describe: 'a call to each' });
   await delay(LEASE_MS + 1_000);
 }
 
-/** What the log says came of each call of an event, and what the receiver says. */
+/** The outcomes of an event's calls according to the log, and according to the receiver. */
 async function accounts({ receiver, requestId }: Story, sequence: number) {
   const attempts = await attemptsOf(engine.database, requestId, sequence);
   const calls = receiver.received.filter(({ event }) => event.data.sequence === sequence);
@@ -123,7 +123,7 @@ test(
     };
     const story = await order(endpoint);
     await untilAnswered(endpoint);
-    // Nor when somebody has what waits sent now: as after a failed attempt, the row still names the next one.
+    // Also when waiting deliveries are released now: as after a failed attempt, the row still names the next one.
     await engine.database
       .updateTable('webhook_delivery')
       .set({ next_attempt_at: new Date(Date.now() + HOUR_MS) })
@@ -183,7 +183,7 @@ describe('Postgres down between a webhook call and its record', () => {
       await untilAllAcknowledged(failed);
       expect(await accounts(failed, 1)).toEqual({ logged: [500, 200], seen: [500, 200] });
       const [first, second] = await attemptsOf(engine.database, failed.requestId, 1);
-      // The second one came by the schedule, not by a retry of our own.
+      // The second call came by the schedule, not by an immediate retry.
       const due = first?.next_attempt_at?.getTime() ?? Number.NaN;
       expect(second?.started_at.getTime()).toBeGreaterThanOrEqual(due);
       expect(due - (first?.started_at.getTime() ?? 0)).toBeGreaterThanOrEqual(4_000);
@@ -205,7 +205,7 @@ describe('Postgres down between a webhook call and its record', () => {
     TEST_TIMEOUT_MS,
   );
 
-  /** An order of which nothing is sent. */
+  /** An order whose events are not sent. */
   async function orderWhileBroken(endpoint: Endpoint): Promise<Story> {
     await engine.database
       .updateTable('webhook')

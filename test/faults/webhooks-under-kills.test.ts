@@ -1,4 +1,4 @@
-/** Every process is killed again and again while webhooks are sent: each event arrives, verified, and in order. */
+/** Every process is killed repeatedly while webhooks are sent: each event arrives, verified and in order. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -19,14 +19,14 @@ import { requireAllInOrder, WatchedEndpoints } from '../support/webhooks/watched
 /** How often each part is killed. */
 const ROUNDS = sizeOf({ once: 1, soak: 9 });
 const BETWEEN_KILLS_MS = 2_500;
-/** How long a part stays away, by round: the SDK's own tries to report an attempt end after 10 s. */
+/** Delay in milliseconds before a part is restarted, by round. The SDK stops reporting an attempt after 10 s. */
 const AWAY_MS = [0, 2_000, 12_000] as const;
-/** Each orders, waits until its request has ended, and orders again: a slow machine has less to do. */
+/** Number of callers. Each places an order, waits until its request has ended, and orders again, so a slow machine has less to do. */
 const CALLERS = 10;
-/** Of an order, and of a request from its order to its end; milliseconds. */
+/** Deadline in milliseconds of a call, and of a request from its order to its end. */
 const REQUEST_DEADLINE_MS = 180_000;
 const DRAIN_DEADLINE_MS = 300_000;
-/** To repeat a run, put its seed here; the instants of the kills are chance all the same. */
+/** Replace with the seed of a run to repeat it; the times of the kills are random anyway. */
 const SEED = Date.now() % 2 ** 31;
 const SCENARIOS: readonly ScenarioName[] = ['happy', 'rejects', 'collected', 'rejects', 'returns', 'rejects'];
 
@@ -56,14 +56,14 @@ test(`every event is delivered while each of ${PARTS.join(', ')} is killed ${ROU
   );
   await Promise.all(Array.from(orders.keys(), (id) => engine.client.workflow.getHandle(id).result()));
   await requireAllInOrder(endpoints, expected);
-  // What one worker process has under way at an endpoint; docs/reliability.md.
+  // The calls that one worker process may have in flight at an endpoint; docs/reliability.md.
   const mostTwice = kills.filter(({ part }) => part === 'worker').length * MAX_CONCURRENT_CALLS;
   for (const received of endpoints.received())
     expect(duplicatesOf(received, kills).length).toBeLessThanOrEqual(mostTwice);
   printFigures(await killFigures(engine.database, kills, endpoints.received()));
 }, 1_800_000);
 
-/** Kills each part in turn until all rounds are through, and then lets what is going on come to its end. */
+/** Kills each part in turn until all rounds are done, and then waits for the running work to end. */
 async function killWhile(goingOn: (isOver: () => boolean) => Promise<unknown>): Promise<Kill[]> {
   const kills: Kill[] = [];
   let isOver = false;
@@ -79,7 +79,7 @@ async function killWhile(goingOn: (isOver: () => boolean) => Promise<unknown>): 
   return kills;
 }
 
-/** Callers that order one request after the other. */
+/** Callers that place one order after the other. */
 const ordersComeIn = (orders: Map<string, ScenarioName>) => (isOver: () => boolean) =>
   Promise.all(
     Array.from({ length: CALLERS }, async (_, caller) => {
@@ -92,7 +92,7 @@ const ordersComeIn = (orders: Map<string, ScenarioName>) => (isOver: () => boole
     }),
   );
 
-/** Orders once, however often the call breaks. */
+/** Places one order, however often the call fails. */
 async function order(scenario: ScenarioName): Promise<string> {
   const body = { ...ORDER, sandbox: { scenario, step_seconds: 0 } };
   const headers = { 'Idempotency-Key': randomUUID() };
@@ -104,7 +104,7 @@ async function order(scenario: ScenarioName): Promise<string> {
 }
 
 async function untilEnded(requestId: string): Promise<void> {
-  // A call that breaks says nothing of the request.
+  // A failed call does not tell whether the request has ended.
   const hasEnded = async () => isTerminal((await engine.caller().read(requestId)).status);
   await eventually(hasEnded, { deadlineMs: REQUEST_DEADLINE_MS, describe: 'its end', everyMs: 500 });
 }

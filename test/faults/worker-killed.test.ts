@@ -1,4 +1,4 @@
-/** A worker may be killed or stopped at any instant: each request ends as it would have, with nothing twice. */
+/** A worker may be killed or stopped at any time: each request ends as it would have, and nothing is doubled. */
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
@@ -26,7 +26,7 @@ const { engine, given } = useOwnEngine({ worker: false });
 const worker = useWorker({ engine });
 
 describe('a killed worker', () => {
-  /** What the server waits before it gives a dead worker's tasks to another, some times over, on a busy machine. */
+  /** Several times the server's timeout for a dead worker's tasks, on a busy machine. */
   const RECOVERY_MS = 120_000;
 
   const partner = prepared(given.partner());
@@ -51,7 +51,7 @@ describe('a killed worker', () => {
         return { request_id, scenario };
       }),
     );
-    // Reads are queries, and an answer may end a workflow task early: more moments to be killed at.
+    // Reads are queries, and an answer may end a workflow task early, which gives the kill more chances.
     const readers = orders.map(({ request_id }) => partner.readUntil(request_id, 'ended', 2 * RECOVERY_MS));
     const watched = orders.find(({ scenario }) => scenario === 'happy')?.request_id ?? '';
     const steps = expectedStatuses('happy').length;
@@ -75,7 +75,7 @@ describe('a killed worker', () => {
     expect(await toldOf(partner)).toEqual(entries.toSorted());
   }, 600_000);
 
-  /** Which entry of which request each event of the partner's feed tells. */
+  /** Request and sequence of each event in the partner's feed. */
   async function toldOf({ partnerId }: ApiCaller): Promise<string[]> {
     const { events } = await readEvents(engine.database, partnerId, { after: FEED_START, limit: 1_000 });
     return events
@@ -118,7 +118,7 @@ describe('a request without a worker', () => {
     expect([cancel.status, cancel.error.code]).toEqual([503, 'temporarily_unavailable']);
     expect(cancel.headers.get('retry-after')).not.toBeNull();
     await worker.start();
-    // The first may have been carried out meanwhile: the answer is the same.
+    // The first step may have been performed meanwhile: the answer is the same.
     const again = await untilAnswered((headers) =>
       partner.call<RequestRecord>('POST', `/requests/${request_id}/cancel`, undefined, headers),
     );
@@ -140,7 +140,7 @@ describe('a worker stopped while it plays a scenario', () => {
     const stopping = performance.now();
     await worker.stop();
     expect(performance.now() - stopping).toBeLessThan((STEP_SECONDS - 2) * 1000);
-    // The worker reports the end of the activity itself: without that, the server would wait ten seconds for a heartbeat.
+    // The worker reports the end of the activity itself; otherwise the server would wait ten seconds for a heartbeat.
     const isScheduled = async () => (await describePlay(engine, request_id))?.runState === 'SCHEDULED';
     await withinExactly(isScheduled, {
       deadlineMs: HEARTBEAT_MS - 2_000,
@@ -175,12 +175,12 @@ describe('a worker killed while writing', () => {
         deadlineMs: DEADLINE_MS,
         describe: 'the write to wait for the lock',
       });
-      // Nor is it shown before it is written: a read that falls back to Postgres must not go back in time.
+      // It is not shown before it is recorded, because a read that falls back to Postgres must not return an older state.
       expect((await partner.read(request_id)).status).toBe('pending');
       await worker.kill();
       return { answer };
     });
-    // Postgres completes a statement whose client is gone.
+    // Postgres completes a statement whose client has died.
     await eventually(async () => (await writesWaiting()) === 0, {
       deadlineMs: DEADLINE_MS,
       describe: 'the write to be done',
@@ -195,7 +195,7 @@ describe('a worker killed while writing', () => {
     expect((await storedRequest(engine.database, request_id))?.record).toEqual(record);
   });
 
-  /** How many statements wait for a lock, or still run after having waited. */
+  /** Number of statements that wait for a lock, or still run after having waited. */
   async function writesWaiting(): Promise<number> {
     const { rows } = await sql<{ writes: number }>`
     select count(*)::int as writes from pg_stat_activity
@@ -230,7 +230,7 @@ describe('a worker killed during a webhook attempt', () => {
     await eventually(() => receiver.received.length === 1, { deadlineMs: 20_000, describe: 'a call' });
     await worker.start();
     await untilSent(engine, request_id);
-    // Nobody got the answer of the first call, so nobody could write it down; the second one has the whole story.
+    // The answer of the first call was lost with the worker, so it could not be recorded. The second attempt has the whole log.
     expect(receiver.received.map(({ event, status }) => [event.data.sequence, status])).toEqual([
       [1, 0],
       [1, 200],
@@ -245,7 +245,7 @@ describe('a worker killed during a webhook attempt', () => {
 });
 
 describe('a worker killed during a call to a pharmacy', () => {
-  /** The server gives an attempt of which it hears nothing 40 seconds. */
+  /** The server times out a silent attempt after 40 seconds. */
   const ATTEMPT_MS = 120_000;
 
   const { engine, given } = useOwnEngine({ environment: 'production', worker: false });
@@ -254,7 +254,7 @@ describe('a worker killed during a call to a pharmacy', () => {
 
   const worker = useWorker({ engine, env, loopback: true });
 
-  /** Goes wrong at the first call for a step, by never answering: that is when the worker is killed. */
+  /** Causes a fault at the first call of a step, which gets no answer; the worker is killed then. */
   function hangingOnce(step: PharmacyCall['step'], fault: Fault) {
     let done = false;
     return (call: Pick<PharmacyCall, 'step'>) => {

@@ -1,4 +1,4 @@
-/** What every answer tells browsers and proxies, whoever gives it; what anybody may ask costs us next to nothing. */
+/** Headers of every answer for browsers and proxies, and the low cost of calls that need no key. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
@@ -39,7 +39,7 @@ test('responses of the HTTP server itself are neither cached nor sniffed, and pu
 
 test('GET /usage does not count against the rate limits but has a limit of its own', async () => {
   const caller = await given.partner();
-  // Not by the caller, which holds answers against the document: the windows of this engine are no whole seconds.
+  // Without `ApiCaller`, which checks answers against the document: the windows of this engine are not whole seconds.
   const headers = { Authorization: `Bearer ${caller.key}` };
   const statuses: number[] = [];
   for (let calls = 0; calls <= CALLS_A_MINUTE; calls += 1) {

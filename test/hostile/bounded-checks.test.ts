@@ -1,4 +1,4 @@
-/** What is too long is refused for its length alone, before anything that could take long looks at it. */
+/** Texts that are too long are refused by their length, before any check that could take long. */
 import { describe, expect, test } from '@jest/globals';
 import { Type } from 'typebox';
 import { MAX_VALUES, parseBoundedJson } from '../../api/http/bodies/json-body.ts';
@@ -7,7 +7,7 @@ import { membersOf } from '../support/hostile/members.ts';
 import type { JsonSchema } from '../support/hostile/operation.ts';
 import { allOperations } from '../support/hostile/operations.ts';
 
-/** Backtracks quadratically: a text of a million spaces takes it an hour. */
+/** Backtracks quadratically: a million spaces take an hour. */
 const QUADRATIC = String.raw`^\s*\s*[^\s]$`;
 const MILLION = ' '.repeat(1_000_000);
 
@@ -77,7 +77,7 @@ const bodies = allOperations().flatMap(({ method, path, bodies: all }) =>
     .map(({ schema }) => ({ name: `${method} ${path}`, schema })),
 );
 
-/** Every object of a schema, and how deep it stands. */
+/** Every object of a schema, and its depth. */
 function objectsOf(schema: JsonSchema, depth = 0): { members: number; depth: number }[] {
   const { anyOf = [], items, properties } = schema;
   return [

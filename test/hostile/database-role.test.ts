@@ -1,4 +1,4 @@
-/** The API and the workers as the role of the database that they have: all their work, and nothing beyond it. */
+/** The API and the workers can do all their work, and nothing else, with their database role. */
 import { CALL_WINDOWS } from '../../domain/partners.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
@@ -15,7 +15,7 @@ import { createTestDatabase, ownerUrlOf, type TestDatabase } from '../support/se
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-/** A database of the suite's own, to which only the application's login connects. */
+/** The suite's own database, to which the engine connects only as the application. */
 async function asApplication(): Promise<TestDatabase> {
   const owned = await createTestDatabase();
   const url = new URL(owned.connectionString);

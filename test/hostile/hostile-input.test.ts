@@ -1,6 +1,6 @@
 /**
- * Nothing that a caller can send is our fault: each path parameter, query parameter, text and number of each operation
- * of all APIs, with what nobody should send. No answer is a 5xx, and no id that is not quite one is found.
+ * No caller can cause a server error: each path parameter, query parameter, text and number of each operation of all APIs is tried
+ * with hostile values. No answer is a 5xx, and an altered id finds nothing.
  */
 import { expect, test } from '@jest/globals';
 import { BEHIND_PROXY, withPortalThat } from '../support/callers/portal-caller.ts';
@@ -33,16 +33,16 @@ const { engine, given } = useOwnEngine(() => ({
 }));
 const callers = prepared(() => hostileCallers(engine, given));
 
-/** Values for each place. Once, each place has other ones; the soak has all of them everywhere. */
+/** Selects values for each place. `once` uses a different part for each place; the soak uses all of them everywhere. */
 const some = takingInTurn(sizeOf({ once: 8, soak: Number.MAX_SAFE_INTEGER }));
 
-/** Stands where a number is put into JSON that no number of JavaScript can be. */
+/** Placeholder for a number in JSON that JavaScript can't represent. */
 const NUMBER = 'the number';
 
 function* paths({ api, parameters }: HostileOperation): Generator<HostileCall> {
   for (const { name } of parameters.filter((parameter) => parameter.in === 'path')) {
     const own = callers[api].owned[name];
-    // A row of stock may have mapped such a code, when it came first.
+    // An earlier row of stock may have mapped such a code.
     const mayBeThere = (text: string) => name === 'item_code' && HOSTILE_TEXTS.includes(text);
     for (const text of some(HOSTILE_NAMES)) if (!mayBeThere(text)) yield { path: { [name]: text } };
     if (own === undefined) continue;
@@ -77,7 +77,7 @@ function* bodies({ bodies: all }: HostileOperation): Generator<HostileCall> {
   }
 }
 
-/** What came of a call, as it is shown when it should not have come. */
+/** The outcome of a call, formatted for a failure message. */
 async function answerTo(operation: HostileOperation, call: HostileCall) {
   const { status, text } = await send(engine.origin, operation, callers[operation.api], call);
   return { status, shown: `${status} ${JSON.stringify(call)} ${text}`.slice(0, 400) };

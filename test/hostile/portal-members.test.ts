@@ -1,6 +1,6 @@
 /**
- * Members of the portal who mean it no good, at each operation of its document: without a session, from a page elsewhere, with a
- * role that does not allow it, and with the ids of another organisation.
+ * Malicious members of the portal, at each operation of its document: without a session, from another site, with a role that does
+ * not allow it, and with the ids of another organisation.
  */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -111,7 +111,7 @@ describe.each(ORGANISATION_KINDS.flatMap((kind) => rolesOf(kind).map((role) => [
       },
     );
 
-    // Refused for its body, or for what it does not name.
+    // Refused because of the body, or because the ids do not exist.
     test.each(named(forMembers.filter(({ kind: own }) => own === kind).filter(may)))(
       'is allowed %s',
       async (_, operation) => {
@@ -169,9 +169,9 @@ describe('ids of another organisation', () => {
     return { owner, chief, attackers, ids, hooks: { partner: own.data, pharmacy: theirs.data } };
   });
 
-  /** Where anybody may ask for what everybody is told, and where the name is no organisation's. */
+  /** Parameters that name public data, or no organisation's object. */
   const NOT_OWNED = ['medicine_id', 'token', 'hold_type', 'scenario'];
-  /** What is made by its name, which each organisation has for itself. */
+  /** Operations that create an object by its name, which is separate for each organisation. */
   const MADE_BY_NAME = ['pharmacyMapItemCode'];
   const owned = operations.filter(
     ({ id, isPublic, examples }) =>

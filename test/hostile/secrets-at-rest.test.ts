@@ -1,4 +1,4 @@
-/** Whoever reads the database or a history finds no secret: they are encrypted, and each opens where it belongs alone. */
+/** The database and the histories contain no readable secret: all are encrypted, and each can be decrypted only in its own place. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readApiSettings } from '../../api/settings.ts';
@@ -16,7 +16,7 @@ import { useEngine } from '../support/suite/use-engine.ts';
 const { engine, given } = useEngine();
 const partner = prepared(given.partner());
 
-/** The tables with a row that has the text anywhere. */
+/** The tables with a row that contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(engine.database);
@@ -70,16 +70,16 @@ test("no table or history contains a request's PIN in clear, though its partner 
     const { data } = await partner.call<{ requests: { delivery_pin: string }[] }>('GET', '/requests?limit=1');
     return data.requests[0];
   };
-  // The list is of what is written down, a moment after it was accepted.
+  // The list shows recorded requests, shortly after they are accepted.
   const found = await eventually(listed, { deadlineMs: 20_000, describe: 'the request in the list' });
   expect(found.delivery_pin).toBe(delivery_pin);
-  // As JSON has it; the digits alone stand in many a time of day.
+  // With JSON quotes, because the digits alone occur in many timestamps.
   expect(await tablesWith(`"${delivery_pin}"`)).toEqual([]);
   const { history } = await engine.client.workflowService.getWorkflowExecutionHistory({
     namespace: engine.client.options.namespace,
     execution: { workflowId: request_id },
   });
-  // Even in what a worker is sent, below the encryption of histories.
+  // Also in what a worker receives, after the histories' encryption is removed.
   await decoded(engine.client, history ?? {});
   const payload = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data;
   expect(Buffer.from(payload ?? '').toString()).toContain(request_id);

@@ -1,4 +1,4 @@
-/** Slow and hostile callers occupy no other caller's place. */
+/** Slow and hostile callers take no resources from other callers. */
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createServer } from 'node:http';
@@ -27,10 +27,10 @@ const other = prepared(given.partner());
 
 const pharmacy = prepared(given.pharmacy().stocked());
 
-/** That every operation takes. */
+/** The body limit of every operation. */
 const BYTES = 1_000_000;
 
-/** Only with files in it. */
+/** The body limit of operations with files. */
 const LARGE_BYTES = 6_000_000;
 
 const open: Socket[] = [];
@@ -39,7 +39,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
 });
 
-/** Sends the head of a call and the beginning of its body; the rest comes only where a test sends it. */
+/** Sends the head of a call and the beginning of its body; the test sends the rest if it needs to. */
 function begin(key: string, path: string, bytes = BYTES, method = 'POST'): Socket {
   const { hostname, port } = new URL(engine.origin);
   const socket = connect(Number(port), hostname);
@@ -58,7 +58,7 @@ function begin(key: string, path: string, bytes = BYTES, method = 'POST'): Socke
   return socket;
 }
 
-/** What is answered to a call until the connection ends, or the answer is there. */
+/** Returns the bytes of the answer once it is complete or the connection has ended. */
 async function answerOf(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('data', (chunk: Buffer) => void (answer += chunk.toString()));
@@ -95,16 +95,16 @@ test.each(['/v1/prescriptions', '/v1/medicines/search', '/pharmacy/v1/stock/bulk
   40_000,
 );
 
-/** Faster than what is given up, for as long as the test lasts. */
+/** Sends fast enough not to be disconnected, for as long as the test lasts. */
 function keepSending(socket: Socket): void {
   const sending = setInterval(() => socket.write(' '.repeat(4_000)), 500);
   socket.on('error', () => undefined).on('close', () => clearInterval(sending));
 }
 
-/** How many there are in one API process. */
+/** Number of places in one API process. */
 const PLACES = 12;
 
-/** Has partners send slowly until as many of them are refused as there are no places for. */
+/** Lets partners send slowly until all places are taken and further calls are refused. */
 async function takeAllPlaces(partners: number, bodiesOfEach: number): Promise<void> {
   const keys = await Promise.all(Array.from({ length: partners }, async () => (await given.partner()).key));
   const slow = keys.flatMap((key) =>
@@ -177,7 +177,7 @@ const LARGE = [
 
 test('the list of operations with large bodies is not empty', () => expect(LARGE.length).toBeGreaterThan(2));
 
-/** The id of what somebody else has, for the parameter of a path. */
+/** Returns the id of another caller's object, for a path parameter. */
 async function somebodyElses(path: string): Promise<string> {
   if (/^[^:]*:request_id[^:]*$/.test(path)) return (await given.order().at(pharmacy)).request_id;
   throw new Error(`Make here what the path ${path} names, for somebody else`);
@@ -224,10 +224,10 @@ describe('other callers during an attack', () => {
     (server) => server.closeAllConnections() ?? server.close(),
   );
 
-  /** Much faster than any key may, so that each way is tried in a short time; the partner has no limit. */
+  /** Much faster than the limits, so that each kind is tried in a short time; the partner has no limit. */
   const FAST = { partner: 5, pharmacy: 1, anonymous: 6 };
 
-  /** Of the neighbour, one after the other, while the attack goes on. */
+  /** Number of calls of another partner, one after the other, during the attack. */
   const CALLS = 16;
 
   async function attacker(): Promise<Attacker> {
@@ -266,7 +266,7 @@ describe('other callers during an attack', () => {
     ending.abort();
     const outcomes = await attacking;
     expect(statuses.filter((status) => status >= 400)).toEqual([]);
-    // It was refused what it may not, and kept from none of what it may.
+    // The attacker was refused only the calls that exceed its limits.
     expect(Object.keys(outcomes)).toEqual(expect.arrayContaining(['200', '201', '400', '401']));
     expect(Object.keys(outcomes).filter((status) => status.startsWith('5') && status !== '503')).toEqual([]);
   });

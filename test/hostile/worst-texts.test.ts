@@ -1,6 +1,6 @@
 /**
- * No call makes the API stand still: for each text, list and object of each operation of all APIs the worst that fits
- * into a call. What is measured is how long nobody else was served, beside a server that only parses the same body.
+ * No call blocks the API: each text, list and object of each operation of all APIs is tried with the worst value that fits into a
+ * call. The time that the event loop is blocked is compared with a server that only parses the same body.
  */
 import { expect, test } from '@jest/globals';
 import { BEHIND_PROXY, withPortal } from '../support/callers/portal-caller.ts';
@@ -16,18 +16,18 @@ import { sizeOf } from '../support/run/tier.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-/** Characters. Bodies are refused from 1 MB on; those with a file in them take more. */
+/** Number of characters. Bodies are refused from 1 MB on; operations with files accept more. */
 const BODY = 1_000_000;
 const FILE_BODY = 6_000_000;
-/** Node takes 16 KB of headers and path together. */
+/** Node accepts 16 KB of headers and path together. */
 const HEADER = 12_000;
-/** How much longer than plain parsing. A text that backtracks takes thousands of times as long, and more when longer. */
+/** Maximum ratio to plain parsing. A backtracking text takes thousands of times as long, and more when it is longer. */
 const RATIO = 10;
-/** Milliseconds that any call may take: collecting garbage. */
+/** Milliseconds that any call may take, because of garbage collection. */
 const ALWAYS = 60;
-/** Values for each place. Once, each place has other ones; the soak has all of them everywhere. */
+/** Values for each place. `once` uses a different part for each place; the soak uses all of them everywhere. */
 const VALUES = sizeOf({ once: 1, soak: Number.MAX_SAFE_INTEGER });
-/** Garbage of other calls is collected now and then, but not each time. */
+/** Number of tries, because garbage of other calls is collected in some of them. */
 const TRIES = 4;
 
 const { engine, given } = useOwnEngine({
@@ -86,7 +86,7 @@ function worstLists(member: Member, example: unknown): unknown[] {
   return some([equal, different]).map((make) => make());
 }
 
-/** Every call that is the worst of its kind. */
+/** The worst call of every kind. */
 function* worstCalls({ parameters, bodies }: HostileOperation): Generator<HostileCall> {
   for (const { name, in: where } of parameters) {
     for (const text of some(worstHeaderTexts(HEADER))) {
@@ -116,7 +116,7 @@ async function bearable(operation: HostileOperation, call: HostileCall): Promise
   return found;
 }
 
-/** The beginning of what is hostile. */
+/** The beginning of a hostile call. */
 const shown = (call: HostileCall) => JSON.stringify(call).slice(0, 300);
 
 test.each(allOperations().map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(

@@ -1,4 +1,4 @@
-/** Housekeeping is done once for all workers, by Schedules of Temporal that follow the code. */
+/** Housekeeping runs once for all workers, by Temporal Schedules that follow the code. */
 import { expect, test } from '@jest/globals';
 import { ScheduleNotFoundError } from '@temporalio/client';
 import {

@@ -1,4 +1,4 @@
-/** Who may call, and how a call that is not valid HTTP is answered. */
+/** Authentication of calls, and answers to invalid HTTP. */
 import { crc32 } from 'node:zlib';
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
@@ -26,7 +26,7 @@ const partner = prepared(given.partner());
 
 const PATH = '/requests/req_00000000000000000000000000';
 
-/** The same partner with another value for a key. */
+/** The same partner with another key. */
 const withKey = (key: string) => new ApiCaller(engine.origin, key, partner.partnerId);
 
 async function newKey(expires_at?: Date): Promise<string> {
@@ -173,7 +173,7 @@ describe('the form of keys', () => {
 });
 
 describe('requests that are not valid HTTP', () => {
-  /** Sends bytes as they are, and reads until the server closes the connection. */
+  /** Sends bytes unchanged, and reads until the server closes the connection. */
   async function send(...lines: string[]): Promise<string> {
     const { hostname, port } = new URL(engine.origin);
     const socket = connect(Number(port), hostname);
@@ -296,7 +296,7 @@ describe('requests that are not valid HTTP', () => {
     });
   });
 
-  /** The log line with every array of bytes in it as the text that it is. */
+  /** Replaces every array of bytes in a log line with its text. */
   function decodeBytes(line: string): string {
     return line.replaceAll(/\[[\d,]+\]/g, (bytes) =>
       Buffer.from(JSON.parse(bytes) as number[]).toString('latin1'),

@@ -1,4 +1,4 @@
-/** Invalid input is answered with a 4xx that names the place, and starts nothing. */
+/** Invalid input is answered with a 4xx that names the member, and has no effect. */
 import type { TSchema } from 'typebox';
 import { describe, expect, test } from '@jest/globals';
 import type { Failure } from '../../api/http/answers.ts';
@@ -25,7 +25,7 @@ const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
 
 const LONE_SURROGATE = '\ud800';
 
-/** A copy of a body in which one member, named by its path, has another value; undefined takes it away. */
+/** A copy of a body with another value for the member at this path; undefined removes it. */
 function changed(body: object, path: string, value: unknown): object {
   const copy = structuredClone(body) as Record<string, unknown>;
   const names = path.split('.');
@@ -392,7 +392,7 @@ describe('null and repeated members', () => {
     });
   });
 
-  /** JSON in which a member comes twice, and where it is. */
+  /** JSON with a repeated member, and its path. */
   const REPEATED: readonly (readonly [text: string, path: string])[] = [
     ['{"a":1,"a":1}', 'a'],
     ['{"a":1,"b":2,"a":3}', 'a'],

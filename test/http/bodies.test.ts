@@ -81,10 +81,10 @@ describe('processing request bodies in turns', () => {
 });
 
 describe('background work', () => {
-  /** More than a test may take: a wait that is over sooner was not over because of it. Milliseconds. */
+  /** More than a test may take, so that a shorter wait had another cause. Milliseconds. */
   const FOREVER_MS = 600_000;
 
-  /** A call that is under way until it is told to end. */
+  /** A call that runs until the test ends it. */
   function callUnder(foreground: Foreground) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     return { call: foreground.run(() => promise), end: resolve, fail: reject };
@@ -143,10 +143,10 @@ describe('background work', () => {
 });
 
 describe('body pacing', () => {
-  /** Longer than a sender is waited for without a byte. */
+  /** Longer than the API waits for the next byte. */
   const BUSY_MS = 6_500;
 
-  /** Takes the whole process, as a large catalogue does while it is put into the index of a search. */
+  /** Blocks the whole process, like indexing a large catalogue. */
   function blockEventLoop(): void {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
   }
@@ -170,7 +170,7 @@ describe('body pacing', () => {
       req.pause();
       await once(req, 'readable');
       const first = String(req.read());
-      // It's with the kernel before the process blocks.
+      // The kernel has received it before the process blocks.
       call.end('second');
       blockEventLoop();
       return first + (await text(req));
@@ -188,7 +188,7 @@ describe('large JSON bodies', () => {
     test('bounded parsing returns what JSON.parse returns, whatever the strings contain', () => {
       const characters = ['"', '[', '{', ',', ']', 'a'];
       const texts = fc.string({ unit: fc.constantFrom('\\', ...characters) });
-      // Once V8 has read a name that ends with a backslash, it takes others for it (nodejs/node#63785).
+      // After a name that ends with a backslash, V8 mistakes other names for it (nodejs/node#63785).
       const names = fc.string({ unit: fc.constantFrom(...characters) });
       const values = fc.array(fc.dictionary(names, texts));
       fc.assert(
@@ -262,7 +262,7 @@ describe('discarded bodies', () => {
   afterAll(async () => {
     const closed = once(server, 'close');
     server.close();
-    // What clients that have gone had sent is still being read.
+    // Data of closed clients is still being read.
     server.closeAllConnections();
     await closed;
   });
@@ -273,10 +273,10 @@ describe('discarded bodies', () => {
     return socket;
   }
 
-  /** Of a form, which is refused at the third. */
+  /** A part of a form; the third one is refused. */
   const PART = '--x\r\nContent-Disposition: form-data; name="other"\r\n\r\n1\r\n';
 
-  /** Writes all of a call, and begins to read when that is done. @param type of the body, which begins as one of it does. */
+  /** Writes a whole call, and reads only after that. @param type content type of the body, whose first bytes match it. */
   async function answerTo(socket: Socket, path: string, bytes: number, type = 'none'): Promise<string> {
     socket.pause();
     const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${bytes}`, `Content-Type: ${type}`];
@@ -292,7 +292,7 @@ describe('discarded bodies', () => {
 
   const FORM = 'multipart/form-data; boundary=x';
 
-  /** With none of its parts. */
+  /** A form whose boundary does not occur in the body. */
   const OTHER_FORM = 'multipart/form-data; boundary=y';
 
   const BODIES = [
@@ -323,7 +323,7 @@ describe('discarded bodies', () => {
       const began = performance.now();
       const bytes = 16 * MEGABYTE;
       await Promise.all(sockets.map((socket) => answerTo(socket, '/busy', bytes, type)));
-      // What the kernel takes in advance is sent, and not read yet.
+      // Buffers of the kernel are sent but not yet read.
       const read = sockets.length * bytes * 0.25;
       expect(performance.now() - began).toBeGreaterThan((read * 1000) / BUSY_BYTES_PER_SECOND);
       clearInterval(serving);
@@ -352,12 +352,12 @@ describe('files in JSON bodies', () => {
   const check = compileCheck(Body);
 
   const sent = (body: unknown): RawBody => ({
-    // With memory of its own, as the body of a call has it.
+    // With its own memory, like the body of a call.
     bytes: new TextEncoder().encode(JSON.stringify(body)),
     members,
   });
 
-  /** What a handler gets. */
+  /** The value that a handler receives. */
   async function handled(body: unknown, read: (sent: RawBody) => unknown): Promise<unknown> {
     const ctx = { request: {}, state: {} } as unknown as Context;
     setBody(ctx, (await read(sent(body))) as never);

@@ -1,4 +1,4 @@
-/** Connections are kept while idle, and readiness asks the servers only now and then. */
+/** Idle connections are kept open, and readiness checks the servers only at intervals. */
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Every answer of a deprecated operation says so, in headers that parsers of the RFCs read. */
+/** Every answer of a deprecated operation has headers that say so, which parsers of the RFCs can read. */
 import { describe, expect, test } from '@jest/globals';
 import { parseItem } from 'structured-headers';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-/** An API that is asked to stop says so before it stops: behind a proxy that asks it, no call is lost. */
+/** An API reports that it is not ready before it stops, so that a proxy that checks it loses no call. */
 import { expect, test } from '@jest/globals';
 import { eventually } from '../support/engine/eventually.ts';
 import { startApi } from '../support/engine/processes.ts';
@@ -25,7 +25,7 @@ test('every call is answered by the ready API while the other one stops', async 
     const url = `${origin}/v1/usage`;
     const response = await fetch(url, { headers: { Authorization: `Bearer ${partner.key}` } });
     await response.text();
-    // Its own allowance may end: that is an answer too.
+    // The partner's rate limit may be reached: that is an answer too.
     statuses.push(response.status);
     if (response.headers.get('connection') === 'close') lastAnswers += 1;
   };

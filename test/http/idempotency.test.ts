@@ -1,4 +1,4 @@
-/** A POST that is sent again with its `Idempotency-Key` is carried out once. */
+/** A POST that is repeated with its `Idempotency-Key` is performed once. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ const OTHER = { ...MANUAL, enrollee_id: 'ENR-0002' };
 const post = (key: string, body: unknown = MANUAL, caller = partner) =>
   caller.call<RequestRecord>('POST', '/requests', body, { 'Idempotency-Key': key });
 
-/** How many requests of a partner Postgres has, once it has that of the newest call. */
+/** The number of a partner's requests in Postgres, once the newest is recorded. */
 async function requestsOf(caller: ApiCaller, newest: string): Promise<number> {
   const ids = async () => {
     const rows = await engine.database
@@ -42,7 +42,7 @@ const age = (key: string, seconds: number) =>
     engine.database,
   );
 
-/** What an API process leaves behind that was killed before it had stored its answer. */
+/** Simulates an API process that was killed before it stored its answer. */
 const deleteAnswer = (key: string) =>
   engine.database
     .updateTable('idempotency_key')

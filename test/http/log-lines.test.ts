@@ -1,4 +1,4 @@
-/** The lines that an API logs about calls can be joined with those of workers, by our ids alone. */
+/** Log lines of calls can be joined with those of workers by ids alone. */
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
@@ -41,7 +41,7 @@ test('log lines name the request of the call that placed it and of the calls abo
     );
   const [refused, again] = [await refuse(), await refuse()];
   const listed = await caller.call('GET', '/requests?limit=1');
-  // Whatever else a caller writes there is not logged.
+  // Any other text in the path is not logged.
   const wrong = await caller.call('GET', '/requests/Ada%20Obi');
   const answered = [made, read, cancelled, refused, again, listed, wrong].map(({ headers }) =>
     headers.get('x-request-id'),

@@ -1,4 +1,4 @@
-/** The OpenAPI documents are valid, complete, and true of their own examples. */
+/** The OpenAPI documents are valid and complete, and their examples match their schemas. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -30,7 +30,7 @@ test('the document is a valid OpenAPI 3.1 document', async () => {
   expect(valid).toBe(true);
 });
 
-/** Whether an example is what the schema at a place of the document says; otherwise what is wrong with it. */
+/** Returns how an example differs from the schema at a place of the document. */
 function problemsAt(pointer: readonly string[], example: unknown): string[] {
   const uri = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
   const validate = ajv.compile({ $ref: `openapi#/${uri.join('/')}/schema` });

@@ -1,4 +1,4 @@
-/** Polling with `If-None-Match` costs no query while nothing changed, and `?wait=` holds a read until something happens. */
+/** Polling with `If-None-Match` makes no query while nothing has changed, and `?wait=` holds a read until something changes. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { matchesEtag } from '../../api/http/answers.ts';
@@ -234,7 +234,7 @@ describe('long polls', () => {
     expect(data.hold?.actions).toEqual(['approve', 'decline']);
   });
 
-  /** So long a read waits whose 304 is not counted; seconds. */
+  /** Seconds of a long poll whose 304 does not count towards the rate limit. */
   const LONG = 5;
 
   test('a long poll without a result does not count against the rate limit, an immediate 304 does', async () => {
@@ -246,7 +246,7 @@ describe('long polls', () => {
     expect(later.map((left) => first - left)).toEqual([1, 1, 1]);
   });
 
-  /** How many calls the partner has left of a day, this one counted. */
+  /** The remaining calls of the day after this one. */
   function leftToday({ headers }: Response): number {
     const [, left] = /"day";r=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
     return Number(left);

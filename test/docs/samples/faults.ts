@@ -1,13 +1,13 @@
-/** What is wrong with the samples of a page, beside what the API answered. */
+/** Compares the samples of a page with the API's answers. */
 import type { Sample, SampleLanguage } from '../../../site/content/fences.ts';
 import { fenceIn, isCall, type Page } from './pages.ts';
 import { jsonOf, type Answer } from './recorded-api.ts';
 import { differences, differencesOfHead } from './shown.ts';
 
-/** What each sample of a page was answered in a language. */
+/** The answers to each sample of a page in one language. */
 export type AnswersOfPage = readonly (readonly Answer[])[];
 
-/** A line for each fault; none when readers of this language see what the page shows. */
+/** Returns one line for each fault; none when readers of this language get the answers that the page shows. */
 export function faultsOf(page: Page, language: SampleLanguage, answers: AnswersOfPage): string[] {
   return page.samples.flatMap((sample, index) => {
     if (!isCall(sample) || fenceIn(sample, language) === undefined) return [];
@@ -34,7 +34,7 @@ function faultsOfSample({ answer }: Sample, language: SampleLanguage, answers: r
   return [...faults, ...differences(JSON.parse(answer.text), jsonOf(last))];
 }
 
-/** The head of an answer, as curl -i shows it. */
+/** The head of an answer, as curl -i prints it. */
 export function headOf({ status, statusText, headers }: Answer): string {
   return [`HTTP/1.1 ${status} ${statusText}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join(
     '\n',

@@ -1,4 +1,4 @@
-/** Which blocks of a page form one sample, and what a shown answer may leave out. */
+/** Which code blocks of a page form one sample, and what a shown answer may leave out. */
 import { describe, expect, test } from '@jest/globals';
 import { samplesOf } from '../../../site/content/fences.ts';
 import { asMdx } from '../../../site/content/mdx.ts';
@@ -91,7 +91,7 @@ describe('comparing shown responses', () => {
     const answered = 'HTTP/1.1 200 OK\nETag: W/"1"\nRateLimit: "minute";r=47;t=21';
     expect(differencesOfHead('HTTP/1.1 200 OK\nRateLimit: "minute";r=3;t=1', answered)).toEqual([]);
     expect(differencesOfHead('ETag: W/"2"', answered)).toHaveLength(1);
-    // A proxy in between may do so.
+    // A proxy may change the case and mark the tag as weak.
     expect(differencesOfHead('ETag: W/"2"', 'etag: W/"2"')).toEqual([]);
     expect(differencesOfHead('ETag: W/"2"', 'etag: W/"3"')).toHaveLength(1);
   });

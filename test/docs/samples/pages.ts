@@ -1,4 +1,4 @@
-/** The pages of a folder of `docs/` with their samples, and the programs that those of a language are one after the other. */
+/** The pages of a folder of `docs/` with their samples, and the program that the samples of one language form in sequence. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -12,17 +12,17 @@ import type { InstalledTypescript } from '../../packages/installed-typescript.ts
 
 export interface Page {
   readonly name: string;
-  /** What the programs of its languages begin with. */
+  /** First part of the programs in each language. */
   readonly preamble: readonly Fence[];
   readonly file: string;
   readonly markdown: string;
-  /** Those with commands; what stands in other languages alone is a program of its own, which others run. */
+  /** Samples with commands. A block in other languages only is a separate program, which other tests run. */
   readonly samples: readonly Sample[];
 }
 
 /**
  * @param folder of `docs/`.
- * @param preamblePage whose first sample without commands is what the programs of all pages begin with.
+ * @param preamblePage the page whose first sample without commands starts the programs of all pages.
  */
 export function pagesIn(folder: string, preamblePage?: string): Page[] {
   const directory = path.join(PROJECT_ROOT, 'docs', folder);
@@ -40,10 +40,10 @@ export function pagesIn(folder: string, preamblePage?: string): Page[] {
 export const fenceIn = ({ languages }: Sample, language: SampleLanguage): Fence | undefined =>
   languages.find((fence) => fence.language === language);
 
-/** Whether a sample calls the API; the others set variables. */
+/** True when a sample calls the API; the others set variables. */
 export const isCall = (sample: Sample) => fenceIn(sample, 'sh')?.text.includes('curl ') === true;
 
-/** Calls the address that says which sample begins. */
+/** Calls a path that tells the recorder which sample begins. */
 const MARKS = {
   ts: (sample: number) => `await fetch(\`\${process.env['MARK']}${sample}\`);\n`,
   python: (sample: number) =>
@@ -52,7 +52,7 @@ const MARKS = {
 export type ProgramLanguage = keyof typeof MARKS;
 const PROGRAM_LANGUAGES: readonly ProgramLanguage[] = ['ts', 'python'];
 
-/** The samples of a page in a language as one program; undefined where it has none. */
+/** The samples of a page in one language as a program; undefined when it has none. */
 function programOf({ preamble, samples }: Page, language: ProgramLanguage): string | undefined {
   const parts = samples.map((sample, index) => {
     const fence = fenceIn(sample, language);
@@ -62,7 +62,7 @@ function programOf({ preamble, samples }: Page, language: ProgramLanguage): stri
   return parts.some((part) => part !== '') ? begin + parts.join('') : undefined;
 }
 
-/** Runs the program of a page in a folder, where it has one. @throws Error when it fails, with what it said. */
+/** Runs the program of a page in a folder, if it has one. @throws Error with its output when it fails. */
 export type RunProgram = (
   page: Page,
   language: ProgramLanguage,
@@ -73,11 +73,11 @@ const LIMIT_MS = 60_000;
 
 export interface Programs {
   readonly run: RunProgram;
-  /** What the strictest compilers say of them; none when all is right. */
+  /** Findings of the strictest compilers; none when the samples are correct. */
   readonly typeFaults: readonly string[];
 }
 
-/** What runs and checks programs. */
+/** Runs and checks programs. */
 export interface Tools {
   readonly typescript: InstalledTypescript;
   readonly python: InstalledPython;
@@ -86,7 +86,7 @@ export interface Tools {
 /**
  * Writes and compiles the programs of pages.
  *
- * @param folder of `docs/`, after which that of the programs is called.
+ * @param folder of `docs/`; the folder of the programs is named after it.
  */
 export async function preparePrograms(
   folder: string,

@@ -1,15 +1,15 @@
-/** Follows a page as a reader does who takes its samples in one language, one after the other. */
+/** Follows a page as a reader does who runs its samples in one language in order. */
 import type { SampleLanguage } from '../../../site/content/fences.ts';
 import { fenceIn, isCall, type Page, type RunProgram } from './pages.ts';
 import { RecordedApi, type Answer } from './recorded-api.ts';
 import { Shell } from './shell.ts';
 
-/** What a page takes for given: `API` is the path of the API below its origin. */
+/** Variables that a page assumes: `API` is the path of the API below its origin. */
 export type Given = Readonly<Record<string, string>> & { readonly API: string; readonly KEY: string };
 
 /**
  * @param origin of the API.
- * @returns what was answered to each sample, by its place on the page.
+ * @returns the answers to each sample, by its index on the page.
  * @throws Error when a command or program fails.
  */
 export async function followed(
@@ -25,7 +25,7 @@ export async function followed(
   try {
     for (const [index, sample] of page.samples.entries()) {
       const commands = fenceIn(sample, 'sh')?.text ?? '';
-      // Files that a page makes are there for every language; calls and what comes of them are each one's own.
+      // Files that a page creates are shared by all languages; calls and their results belong to one.
       if (language !== 'sh' && (isCall(sample) || commands.startsWith('export '))) continue;
       await fetch(api.markOf(index));
       await shell.run(commands);

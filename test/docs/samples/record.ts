@@ -1,4 +1,4 @@
-/** Writes into a page what the API answered, with as much left out as the page leaves out now. */
+/** Writes the API's answers into a page, with the same parts left out as before. */
 import { writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import type { Fence } from '../../../site/content/fences.ts';
@@ -7,7 +7,7 @@ import type { Page } from './pages.ts';
 import { jsonOf, type Answer } from './recorded-api.ts';
 import { refreshed } from './shown.ts';
 
-/** As much as a narrow page shows without scrolling far. */
+/** Columns of a narrow page. */
 const WIDTH = 72;
 
 export async function recordAnswers(
@@ -28,7 +28,7 @@ function fenceOf({ text }: Fence, last: Answer): string {
   return `\`\`\`json status=${last.status}\n${printed(shown, 0)}\n\`\`\``;
 }
 
-/** JSON in which what fits stands on one line. */
+/** JSON with everything on one line that fits. */
 function printed(value: unknown, depth: number): string {
   const line = JSON.stringify(value, undefined, 1).replaceAll(/\n\s*/g, ' ');
   if (typeof value !== 'object' || value === null || line.length + 2 * depth <= WIDTH) return line;

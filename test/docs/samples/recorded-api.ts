@@ -1,4 +1,4 @@
-/** Stands between a reader and the API, and keeps what was answered to each sample. */
+/** A proxy between a reader and the API that records the answers to each sample. */
 import { createServer, request as callApi, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -7,12 +7,12 @@ export interface Answer {
   readonly call: string;
   readonly status: number;
   readonly statusText: string;
-  /** Names as they were sent. */
+  /** Names in their original case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** A call of a reader to this path says that sample n begins; it is not the API's. */
+/** A call to this path marks the beginning of sample n; it is not forwarded. */
 const MARK = '/sample-begins/';
 
 export class RecordedApi {
@@ -53,12 +53,12 @@ export class RecordedApi {
     return new RecordedApi(`http://127.0.0.1:${port}`, server, bySample);
   }
 
-  /** The address to call when a sample begins; without its number, what the number is put behind. */
+  /** The URL to call when a sample begins; without a number, its prefix. */
   markOf(sample: number | ''): string {
     return `${this.origin}${MARK}${sample}`;
   }
 
-  /** What was answered while a sample ran, in order. */
+  /** The answers while a sample ran, in order. */
   answersTo(sample: number): readonly Answer[] {
     return this.bySample.get(sample) ?? [];
   }
@@ -85,7 +85,7 @@ async function forwarded(apiOrigin: string, call: IncomingMessage): Promise<Answ
   };
 }
 
-/** Those of the connection are the server's here. */
+/** Without the headers of the connection, which the server sets itself. */
 function headersOf(raw: readonly string[]): (readonly [string, string])[] {
   const pairs = raw.flatMap((name, index) =>
     index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : [],
@@ -95,7 +95,7 @@ function headersOf(raw: readonly string[]): (readonly [string, string])[] {
   );
 }
 
-/** The body, where it is JSON. */
+/** The parsed body if it is JSON. */
 export function jsonOf({ headers, body }: Answer): unknown {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return type.startsWith('application/json') && body.length > 0

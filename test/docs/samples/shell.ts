@@ -1,4 +1,4 @@
-/** Runs the commands that a page shows. */
+/** Runs the commands of a page. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 
 const BLOCK_LIMIT_MS = 40_000;
 
-/** Which member of an answer a variable is taken from. */
+/** The member of an answer that each variable is read from. */
 const LEARNED = {
   ID: 'request_id',
   RX: 'prescription_id',
 } as const;
 
 /**
- * One reader with a shell: variables and files that a block makes are there in the next. A value that a page leaves
- * open (`export ID=req_...`) is taken from what was answered last, or from `known`.
+ * A reader with a shell: variables and files that a block creates are available in the next. A value that a page leaves open
+ * (`export ID=req_...`) is read from the last answer, or from `known`.
  */
 export class Shell {
   readonly folder: string;
@@ -36,7 +36,7 @@ export class Shell {
 
   /** @throws Error when a command fails. */
   async run(block: string): Promise<void> {
-    // A page may take a value from an answer in the middle of a block, so the commands before it run first.
+    // A page may use a value from an answer in the middle of a block, so the commands before it run first.
     for (const part of block.split(/^(?=export )/m)) {
       const [first = '', ...rest] = part.split('\n');
       const commands = first.startsWith('export ') ? [this.filled(first), ...rest] : [first, ...rest];
@@ -54,7 +54,7 @@ export class Shell {
     return stdout;
   }
 
-  /** Puts what is known in the place of each value that ends in dots, and remembers the others. */
+  /** Replaces each value that ends in dots with the known one, and remembers the others. */
   private filled(line: string): string {
     for (const [, name = '', value = ''] of line.matchAll(/([A-Z_]+)=(\S+)/g)) {
       if (!value.endsWith('...') && !this.known.has(name)) this.known.set(name, value);

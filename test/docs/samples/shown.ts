@@ -1,11 +1,10 @@
 /**
- * What a page shows of an answer, beside the answer. A page may leave out what it does not tell of, and says so:
- * `"...": "..."` stands for other members, `"..."` at the end of a list for further items, and `...` at the end of a text
- * for its rest. Everything else is there, and as it is answered; ids, times, dates and hashes have the same form, and what is of
- * the moment has the same type.
+ * Compares an answer on a page with the real one. A page may leave out parts and must mark them: `"...": "..."` stands for other
+ * members, `"..."` at the end of a list for further items, and `...` at the end of a text for its rest. Everything else must be
+ * there unchanged; ids, times, dates and hashes must have the same form, and changing values the same type.
  */
 const REST = '...';
-/** Members whose values are of the moment, or of the tests' engine, whose limits are of shorter times: the type is compared. */
+/** Members whose values change from call to call, or differ because the tests' engine has shorter windows. Only their type is compared. */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   'attempt_count',
   'attempts',
@@ -25,10 +24,10 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A longer list of objects is cut to its first one when it is first recorded. */
+/** When a list of objects is recorded for the first time, a longer one is cut to its first object. */
 const LONGEST_WHOLE = 2;
 
-/** Where a page says otherwise than the API; none when it is right. */
+/** Returns the differences between page and API; none when the page is correct. */
 export function differences(shown: unknown, answered: unknown, at = 'answer'): string[] {
   if (Array.isArray(shown) && Array.isArray(answered)) return differentItems(shown, answered, at);
   if (isMembers(shown) && isMembers(answered)) return differentMembers(shown, answered, at);
@@ -65,7 +64,7 @@ function differentMembers(shown: Members, answered: Members, at: string): string
 const isOfTheMoment = (name: string, shown: unknown, answered: unknown) =>
   OF_THE_MOMENT.has(name) && isSameType(shown, answered);
 
-/** Whether the values have the same members of the same types; null and an empty list may stand for any. */
+/** Checks that the values have the same members with the same types; null and an empty list match any type. */
 function isSameType(one: unknown, other: unknown): boolean {
   if (one === null || other === null) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -83,7 +82,7 @@ function isSameText(shown: string, answered: string): boolean {
   return formOf(shown) === formOf(answered);
 }
 
-/** The text with a word in the place of what is another each time. */
+/** The text with its variable parts replaced by a word. */
 function formOf(text: string): string {
   return text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
@@ -109,7 +108,7 @@ export function differencesOfHead(shown: string, answered: string): string[] {
     .map((line) => `${line}: is not answered, but\n${answered}`);
 }
 
-/** The answer with as much left out as a page leaves out now; lists and tokens are cut where it shows nothing yet. */
+/** The answer with the same parts left out as on the page; lists and tokens are cut when the page has none yet. */
 export function refreshed(shown: unknown, answered: unknown): unknown {
   if (Array.isArray(answered)) return refreshedItems(Array.isArray(shown) ? shown : undefined, answered);
   if (isMembers(answered)) return refreshedMembers(isMembers(shown) ? shown : {}, answered);

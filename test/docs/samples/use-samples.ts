@@ -1,4 +1,4 @@
-/** The tests of the samples of a folder of `docs/`, in every language. */
+/** Tests the samples of a folder of `docs/` in every language. */
 import { expect, test } from '@jest/globals';
 import { messageOf } from '../../../local/failure.ts';
 import { LANGUAGES, type SampleLanguage } from '../../../site/content/fences.ts';
@@ -11,11 +11,11 @@ import { followed, type Given } from './reader.ts';
 import { recordAnswers } from './record.ts';
 
 const INSTALL_MS = 240_000;
-/** Writes what is answered into the pages that show something else. */
+/** When set, answers are written into pages that show different ones. */
 const isRecording = process.env['RECORD_SAMPLES'] !== undefined;
 const languages = Object.keys(LANGUAGES) as SampleLanguage[];
 
-/** The clients as partners have them, installed once for a suite. @param origin of the API that they come from. */
+/** The clients as partners install them, once for a suite. @param origin of the API that serves them. */
 export function useTools(origin: () => string): Tools {
   return prepared(
     async () => {
@@ -33,18 +33,18 @@ export interface Readers {
   readonly folder: string;
   readonly origin: () => string;
   readonly tools: Tools;
-  /** Somebody who has read nothing yet, for each page and language another one. */
+  /** Creates a new caller for each page and language. */
   readonly newcomer: (page: string) => Promise<Given>;
-  /** Its first sample without commands comes before those of all pages. */
+  /** Its first sample without commands precedes those of all pages. */
   readonly preamblePage?: string;
 }
 
-/** Runs every sample of every page, and compares what is answered with what the page shows. */
+/** Runs every sample of every page, and compares the answers with those on the page. */
 export function testSamples({ folder, origin, tools, newcomer, preamblePage }: Readers): void {
   const pages = pagesIn(folder, preamblePage).filter(({ samples }) => samples.some(isCall));
   const programs = prepared(() => preparePrograms(folder, pages, tools), undefined, INSTALL_MS);
 
-  /** What a reader of a language is answered, and what is wrong with it. */
+  /** The answers that a reader of a language gets, and the differences. */
   async function outcomeOf(page: Page, language: SampleLanguage) {
     try {
       const answers = await followed(page, language, origin(), await newcomer(page.name), programs.run);
@@ -71,7 +71,7 @@ export function testSamples({ folder, origin, tools, newcomer, preamblePage }: R
   });
 }
 
-/** Those that call the API in a shell and not in every other language: page and first line. */
+/** Samples that call the API in a shell but not in every other language: page and first line. */
 function shellSamples({ name, samples }: Page): string[] {
   const lacking = samples.filter(
     (sample) => isCall(sample) && languages.some((language) => fenceIn(sample, language) === undefined),

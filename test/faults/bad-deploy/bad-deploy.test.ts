@@ -1,4 +1,4 @@
-/** Workers of a bad deploy: partners read what is known, steps wait for the rollback, and nothing is lost. */
+/** Workers of a bad deploy: partners can read recorded data, steps wait for the rollback, and nothing is lost. */
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
@@ -30,7 +30,7 @@ const deploy = (workflows: string): Promise<TestProcess> =>
 
 const keyOf = (path: string) => ({ 'Idempotency-Key': path });
 
-/** Sends a call again as its `Retry-After` says, with the same key, until it is answered. */
+/** Retries a call after its `Retry-After`, with the same key, until it is answered. */
 async function untilAnswered(path: string): Promise<RequestRecord> {
   const call = () => partner.call<RequestRecord>('POST', path, undefined, keyOf(path));
   let answered = await call();
@@ -46,7 +46,7 @@ async function untilAnswered(path: string): Promise<RequestRecord> {
 }
 
 test.each([
-  // What the bad code did with a new request is in its history: that one has to be reset.
+  // The history of a new request contains the bad code's decisions, so the request has to be reset.
   { workflows: 'forgotten-handlers.ts', isFreshLost: true },
   { workflows: 'failing-tasks.ts', isFreshLost: false },
 ])(
@@ -69,7 +69,7 @@ test.each([
         expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
         expect(headers.get('retry-after')).not.toBeNull();
       }
-      // What an operator finds before a partner calls.
+      // An operator finds it before a partner calls.
       const stuck = () => runOpsOf(engine, 'requests', 'stuck');
       const isListed = new RegExp(`${request_id} +confirmed +RUNNING +task_fails`);
       await eventually(async () => isListed.test((await stuck()).output), {
@@ -78,7 +78,7 @@ test.each([
       });
       await bad.kill('SIGKILL');
       await good.start();
-      // The server tries a task that failed again after a pause, in which steps are answered 503 still.
+      // The server retries a failed task after a delay, during which steps are still answered 503.
       const dispensing = await untilAnswered(`/sandbox/requests/${request_id}/advance`);
       expect(dispensing.timeline.map(({ status }) => status)).toEqual(['pending', 'confirmed', 'dispensing']);
       const afterwards = isFreshLost ? fresh : await untilAnswered(`/requests/${fresh.request_id}/cancel`);

@@ -1,4 +1,4 @@
-/** The fulfilment workflow of a bad deploy: nothing can be asked of it, and no history of the good one fits it. */
+/** The fulfilment workflow of a bad deploy: it has no handlers, and no history of the good one fits it. */
 import { condition } from '@temporalio/workflow';
 
 export async function fulfilment(): Promise<void> {

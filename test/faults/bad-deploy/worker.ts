@@ -1,4 +1,4 @@
-/** A worker process after a bad deploy: it runs the workflows that `WORKFLOWS` names, and no activity. */
+/** A worker process after a bad deploy: it runs the workflows named in `WORKFLOWS`, and no activities. */
 import path from 'node:path';
 import { NativeConnection, Worker } from '@temporalio/worker';
 

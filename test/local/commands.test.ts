@@ -1,4 +1,4 @@
-/** What the commands of a checkout print and keep. */
+/** Output and files of the commands of a checkout. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ describe('the sample request of npm start', () => {
     server?.close();
   });
 
-  /** An API that answers every call alike; its base URL. */
+  /** An API with the same answer to every call; returns its base URL. */
   async function apiAnswering(status: number, body: unknown): Promise<string> {
     server = createServer((_, response) => response.writeHead(status).end(JSON.stringify(body)));
     server.listen(0, '127.0.0.1');

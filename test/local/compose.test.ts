@@ -1,4 +1,4 @@
-/** `docker-compose.yml` is taken by Docker Compose's own loader, and is the topology of `npm run cluster`. */
+/** Docker Compose's own loader accepts `docker-compose.yml`, which has the topology of `npm run cluster`. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,7 +12,7 @@ import { loadCompose } from '../../local/tools/compose.ts';
 
 const FILE = path.join(PROJECT_ROOT, 'docker-compose.yml');
 
-/** With all that it wants set. */
+/** Loads the file with all required variables set. */
 async function load() {
   const set = Array.from(
     readFileSync(FILE, 'utf8').matchAll(/\$\{(\w+):\?/g),
@@ -43,7 +43,7 @@ test("Compose's own loader accepts the file, which has the topology of npm run c
     expect([deploy?.replicas, environment?.['WORKER_ROLE']]).toEqual([2, role]);
     expect(environment?.['HEALTH_ADDRESS']).toBe('127.0.0.1:8080');
   }
-  // Who may call is decided by the proxy, and everything is published to this machine alone.
+  // Callers are filtered by the proxy, and every port is published to this machine only.
   const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
     ports.map(({ host_ip }) => `${name} at ${host_ip}`),
   );

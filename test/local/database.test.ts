@@ -46,7 +46,7 @@ describe('test databases', () => {
     await expect(prepare()).rejects.toThrow(
       /does not fit: relation .*Remove .*\.local and run the command again/s,
     );
-    // What has another cause keeps its own error: here a server that takes no writes.
+    // Errors with other causes are unchanged: here a server that refuses writes.
     await sql`alter table key_of_an_api rename to api_key`.execute(database);
     await sql`alter database ${sql.table(new URL(connectionString).pathname.slice(1))} set default_transaction_read_only = on`.execute(
       database,

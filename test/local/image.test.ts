@@ -1,4 +1,4 @@
-/** The image of the Dockerfile, as far as it can be without Docker: its files and what it runs on them. */
+/** The Dockerfile's image as far as it can be tested without Docker: its files and commands. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,7 +12,7 @@ import { startWorker } from '../support/engine/processes.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-/** Without the packages: those of this checkout are in their place. */
+/** Builds the image without packages; those of this checkout replace them. */
 async function buildImage(): Promise<string> {
   await buildOps(() => undefined);
   const image = await mkdtemp(path.join(os.tmpdir(), 'image-'));
@@ -24,7 +24,7 @@ async function buildImage(): Promise<string> {
     await cp(path.join(PROJECT_ROOT, source), path.join(image, source), { recursive: true });
   }
   await symlink(path.join(PROJECT_ROOT, 'node_modules'), path.join(image, 'node_modules'));
-  // The tests' own Node options are for Jest.
+  // The tests' NODE_OPTIONS are meant for Jest.
   const ready = 'export PATH="$0:$PATH"; unset NODE_OPTIONS';
   for (const line of stage) {
     const [, command] = /^RUN (.*\bnode [\w/-]+\.ts)$/.exec(line) ?? [];
@@ -61,7 +61,7 @@ test('a worker in the image loads the bundle built with it and executes requests
   } finally {
     await worker.stop();
   }
-  // One that it had made itself would be kept there.
+  // Code that it had compiled itself would be here.
   const compiled = await readdir(cache, { recursive: true });
   expect(compiled.length).toBeGreaterThan(0);
   expect(compiled.filter((name) => path.basename(name).startsWith('workflows-'))).toEqual([]);

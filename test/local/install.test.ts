@@ -1,4 +1,4 @@
-/** What the first start installs and builds. */
+/** Installation and builds of the first start. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -72,7 +72,7 @@ test('an install never follows a link, because that would empty the linked folde
 });
 
 describe('npm ci', () => {
-  /** What it prints of an installation that ends without a Node. */
+  /** The output of an installation that has no Node afterwards. */
   async function printed(packageJson: object): Promise<string> {
     await writeFile(path.join(root, 'package.json'), JSON.stringify(packageJson));
     const lock = { name: 'app', version: '1.0.0', lockfileVersion: 3, requires: true };
@@ -117,7 +117,7 @@ describe('the lock file', () => {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
 
-  /** Where npm looks for a package that another one names: beside it, then further up. */
+  /** Follows npm's resolution: beside the package, then further up. */
   function isLocked(name: string, from: string): boolean {
     const parents = from
       .split('/node_modules/')
@@ -131,7 +131,7 @@ describe('the lock file', () => {
     const missing = Object.entries(packages).flatMap(([location, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isLocked(name, location)),
     );
-    // Where this fails, pin the newest version of the package whose platform packages can all be had.
+    // If this fails, pin the newest version of the package whose platform packages are all available.
     expect(missing).toEqual([]);
   });
 });
@@ -141,7 +141,7 @@ describe("Node's options", () => {
 
   const asShell = `node ${API.join(' ')}`;
 
-  /** A list as YAML has it is on several lines where it is long, with a comma at its end. */
+  /** Joins a long YAML list, which is written on several lines with a trailing comma. */
   const onOneLine = (text: string) =>
     text.replaceAll(/\s+/g, ' ').replaceAll('[ ', '[').replaceAll(', ]', ']');
 
@@ -155,7 +155,7 @@ describe("Node's options", () => {
   ])('with %s the API starts with %j', async (file, command) => {
     const text = await readFile(path.join(PROJECT_ROOT, file), 'utf8');
     expect(onOneLine(text)).toContain(command);
-    // Nowhere is it started with others.
+    // Every command starts it with these options.
     const starts = text.match(/node --[^|`\n]*api\/main\.ts/g) ?? [];
     expect(starts.filter((start) => start !== asShell)).toEqual([]);
   });
@@ -196,11 +196,11 @@ describe('sources of Temporal', () => {
       const [before, after] = await Promise.all([packagesOf(program, whole), packagesOf(program, folder)]);
       expect(before.filter((name) => OF_CLOUDS.test(name)).length).toBeGreaterThan(200);
       expect(after.filter((name) => OF_CLOUDS.test(name))).toEqual([]);
-      // What the left-out files alone need of the module itself goes with them.
+      // Packages that only the left-out files import are left out too.
       const ofTemporal = (name: string) =>
         /^go\.temporal\.io\/(?:server|auto-scaled-workers)\//.test(name) && !name.includes('/archiver/');
       expect(after.filter(ofTemporal)).toEqual(before.filter(ofTemporal));
-      // Versions and their checksums are those that we pin.
+      // The versions and checksums are the pinned ones.
       expect(await readFile(path.join(folder, 'go.sum'))).toEqual(await readFile(path.join(whole, 'go.sum')));
     } finally {
       await rm(folder, { recursive: true });
@@ -217,7 +217,7 @@ describe('the database file of Temporal', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** A database as a server leaves it open. */
+  /** Creates a database as a running server leaves it. */
   function openStore(name: string, journalMode: 'wal' | 'delete'): { file: string; store: DatabaseSync } {
     const file = path.join(folder, name);
     const store = new DatabaseSync(file);

@@ -1,4 +1,4 @@
-/** What keeps processes of this machine running: restarts, locks, free ports, and waiting for a condition. */
+/** Supervision of local processes: restarts, locks, free ports, and waiting for a condition. */
 import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ describe('keeping a process running', () => {
     };
   }
 
-  /** Keeps a process running that has ended already. */
+  /** Supervises a process that has already ended. */
   function keepRunningWhatEnded(options: Omit<KeepRunningOptions, 'say'>): void {
     said = [];
     const first = pretendedProcess(1);

@@ -1,4 +1,4 @@
-/** The topology of production on one machine: starts, goes on without any one of its processes, and stops. */
+/** The production topology on one machine: it starts, continues without any one of its processes, and stops. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { identify } from '../../local/processes/process-identity.ts';
@@ -59,7 +59,7 @@ test(
 
     for (const name of ['api-1', 'worker-requests-1', 'worker-webhooks-2']) {
       process.kill(cluster.pids[name] ?? 0, 'SIGKILL');
-      // The proxy knows within a second that an API is gone, and says so meanwhile with a 503 that may be sent again.
+      // The proxy notices within a second that an API is down; until then it answers with a retryable 503.
       const ordered = await eventually(() => call<RequestRecord>(cluster, '/requests', SAMPLE_BODY), {
         deadlineMs: DELIVERED_MS,
         describe: `an order without ${name}`,

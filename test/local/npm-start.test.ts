@@ -1,4 +1,4 @@
-/** The newcomer's command: start, stop, start again, and start after a crash of everything. */
+/** `npm start` for newcomers: start, stop, restart, and start after everything crashed. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, readdir, stat } from 'node:fs/promises';
@@ -33,12 +33,12 @@ afterAll(async () => {
   await copy.remove();
 }, TEST_TIMEOUT_MS);
 
-/** The id of the sample request in what was printed. */
+/** Returns the id of the sample request from the output. */
 function sampleIn(output: string): string {
   return /as (req_\w+)\. Its timeline:/.exec(output)?.[1] ?? '';
 }
 
-/** The statuses of the timeline that was printed, in order. */
+/** Returns the statuses of the printed timeline, in order. */
 function timelineIn(output: string): string[] {
   return [...output.matchAll(/Z {2}\d\. (\w+) +by /g)].map((match) => match[1] ?? '');
 }
@@ -49,7 +49,7 @@ async function read({ api_url, api_key }: RunningStack, requestId: string): Prom
   return ((await response.json()) as { data: RequestRecord }).data;
 }
 
-/** What a page of the Temporal UI shows of the start of a request: it asks the codec server that the UI names. */
+/** Returns the input of a request that a page of the Temporal UI shows: it uses the codec server that the UI names. */
 async function shownByUi(uiUrl: string, requestId: string): Promise<string> {
   const get = async <Answer>(address: string) => (await (await fetch(`${uiUrl}${address}`)).json()) as Answer;
   const { Codec } = await get<{ Codec: { Endpoint: string } }>('/api/v1/settings');
@@ -71,13 +71,13 @@ function runningPids({ pids }: RunningStack): number[] {
   return Object.values(pids).filter((pid) => pid !== null && identify(pid) !== undefined) as number[];
 }
 
-/** Whether nobody but its owner may do anything with a file or folder; what has gone since it was listed is. */
+/** True when only its owner may access a file or folder, or when it was deleted meanwhile. */
 async function isPrivate(file: string): Promise<boolean> {
   const found = await lstat(file).catch(() => undefined);
   return found === undefined || found.isSymbolicLink() || (found.mode & 0o077) === 0;
 }
 
-/** Addresses of this machine beside 127.0.0.1: who listens on that one alone answers at none of them. */
+/** Addresses of this machine other than 127.0.0.1. A server that listens only on 127.0.0.1 answers at none of them. */
 const OTHER_ADDRESSES = [
   ...Object.values(os.networkInterfaces()).flatMap((addresses = []) => addresses),
   ...(os.platform() === 'linux' ? [{ address: '127.0.0.2', scopeid: undefined }] : []),
@@ -86,7 +86,7 @@ const OTHER_ADDRESSES = [
   .filter(({ address, scopeid }) => address !== '127.0.0.1' && !scopeid)
   .map(({ address }) => address);
 
-/** The addresses of this machine, but for 127.0.0.1, at which somebody listens on a port. */
+/** The addresses other than 127.0.0.1 at which a port is open. */
 async function openAt(port: number): Promise<string[]> {
   const answers = await Promise.all(
     OTHER_ADDRESSES.map(async (host) => {
@@ -146,7 +146,7 @@ test(
     const second = await npmStart(copy);
     expect(second.api_key).toBe(first.api_key);
     expect((await read(second, sampleIn(first.output()))).status).toBe('delivered');
-    // It was under way when everything stopped; the workflow goes on where it was.
+    // It was in progress when everything stopped; the workflow continues.
     const isDelivered = async () => (await read(second, pasted.request_id)).status === 'delivered';
     await eventually(isDelivered, { deadlineMs: 30_000, describe: 'the pasted request to be delivered' });
 
@@ -167,7 +167,7 @@ test(
     const ids = {
       'req_...': sampleIn(stack.output()),
       'par_...': 'par_00000000000000000000000000',
-      // No one of the stack needs it.
+      // No example on the stack needs it.
       'ph_...': 'ph_sbx_returns',
     };
     const outcomes = await runOpsExamples(copy, ids);

@@ -1,4 +1,4 @@
-/** Processes that the local stack and the tests start: they end with whoever started them. */
+/** Processes that the local stack and the tests start end with their parent. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ test('a running process is distinguished from an ended one and from another with
   expect(identity && isRunning(identity)).toBe(false);
 });
 
-/** A process that starts two others: one that has a child and ignores all signals that it may ignore, and one that it stops again. */
+/** A process that starts two others: one with a child, which ignores all signals that can be ignored, and one that it stops again. */
 async function startOwner(after: string): Promise<{ owner: number; left: number[]; stopped: number }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'processes-'));
   const script = `
@@ -54,7 +54,7 @@ async function startOwner(after: string): Promise<{ owner: number; left: number[
     }
     ${after}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    // The tests' own Node options are for Jest.
+    // The tests' NODE_OPTIONS are meant for Jest.
     env: { PATH: '/usr/bin:/bin' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,4 @@
-/** The example of docs/partners/receiving-webhooks.md inside a test: its server, its inbox and its tasks, on a real Postgres. */
+/** Runs the example of docs/partners/receiving-webhooks.md in a test: its server, inbox and tasks, on a real Postgres. */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -14,14 +14,14 @@ export interface ExampleReceiver {
   readonly url: string;
   readonly inbox: PostgresInbox;
   readonly logs: string[];
-  /** Works on what was stored, as the example's clock does, and waits for what is under way. */
+  /** Performs the stored tasks, as the example's timer does, and waits for those in progress. */
   readonly workOff: () => Promise<void>;
-  /** Sends one webhook, and tells the status of the answer. */
+  /** Sends one webhook and returns the status of the answer. */
   readonly deliver: (call: WebhookCall) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** @param disturb stands between the server and the inbox. */
+/** @param disturb wraps the inbox, to inject faults. */
 export async function startExampleReceiver(
   connectionString: string,
   secrets: readonly string[],
@@ -34,7 +34,7 @@ export async function startExampleReceiver(
   const inbox = new PostgresInbox(pool);
   const logs: string[] = [];
   const log = (line: string) => void logs.push(line);
-  // Several at a time, as if the receiver ran as several processes.
+  // Several run concurrently, as if the receiver had several processes.
   const running = new Set<Promise<void>>();
   const onNew = () => {
     const run = workOff(pool, work, log).finally(() => running.delete(run));

@@ -1,11 +1,11 @@
-/** Answers as a later version of the API may give them: those of the document, with codes, reasons and events it does not have. */
+/** Answers of a later API version: those of the document, with unknown codes, reasons and events. */
 import type { OpenapiDocument } from '../support/engine/contract.ts';
 import type { Answer } from './scripted-api.ts';
 
 const NEW = 'of_the_future';
 
 interface Future {
-  /** Of a read of a request. */
+  /** Answer to a read of a request. */
   readonly request: Answer;
   readonly events: Answer;
   readonly refusal: Answer;

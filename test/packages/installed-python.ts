@@ -1,4 +1,4 @@
-/** The Python package as partners have it: downloaded from the API into an empty environment of the oldest Python it names. */
+/** The Python package as partners install it: downloaded from the API into an empty environment of the oldest supported Python. */
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,18 +11,18 @@ import { quickstartIn } from './page.ts';
 
 const run = promisify(execFile);
 const OLDEST = '3.10';
-/** pip says nothing of its own. */
+/** Silences pip. */
 const QUIET = { PIP_QUIET: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
 
 export interface InstalledPython {
   readonly folder: string;
-  /** The program of the environment that has the package. */
+  /** The Python of the environment with the package. */
   readonly python: string;
-  /** Runs code in it. @returns what it printed. */
+  /** Runs code in the environment. @returns its output. */
   readonly run: (code: string, variables?: NodeJS.ProcessEnv, input?: string) => Promise<string>;
-  /** Runs commands as they are typed in `folder`, with its environment active. @returns what they printed. */
+  /** Runs shell commands in `folder` with the environment active. @returns their output. */
   readonly shell: (commands: string, variables: NodeJS.ProcessEnv) => Promise<string>;
-  /** Looks at types, as strictly as can be. @param subject what mypy is to look at. @throws Error with what it says. */
+  /** Runs mypy in its strictest mode. @param subject what mypy checks. @throws Error with its output. */
   readonly checkTypes: (...subject: readonly string[]) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function installPython(apiUrl: string): Promise<InstalledPython> {
   };
 }
 
-/** From the PATH, or as pyenv has it; a newer one, which is said, where there is none. */
+/** Finds the oldest supported Python in the PATH or in pyenv. Otherwise uses a newer one, and prints that. */
 async function oldestPython(): Promise<string> {
   const ofPyenv = path.join(os.homedir(), '.pyenv', 'versions', `${OLDEST}.*`, 'bin', `python${OLDEST}`);
   for (const program of [`python${OLDEST}`, ...globSync(ofPyenv)]) {

@@ -1,4 +1,4 @@
-/** The TypeScript package as partners have it: downloaded from the API into an empty folder, for the oldest Node it names. */
+/** The TypeScript package as partners install it: downloaded from the API into an empty folder, for the oldest supported Node. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { quickstartIn } from './page.ts';
 
 const run = promisify(execFile);
 const COMPILER = path.join(PROJECT_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-/** npm says nothing of its own, and fetches what it has not got. */
+/** Silences npm; packages come from its cache when they are there. */
 const QUIET = {
   npm_config_audit: 'false',
   npm_config_fund: 'false',
@@ -19,7 +19,7 @@ const QUIET = {
   npm_config_offline: 'false',
 };
 const withFirst = (folder: string) => `${folder}${path.delimiter}${process.env['PATH']}`;
-/** What a project of today begins with. */
+/** A typical configuration of a new project. */
 const TSCONFIG = {
   compilerOptions: {
     strict: true,
@@ -36,13 +36,13 @@ const TSCONFIG = {
 
 export interface InstalledTypescript {
   readonly folder: string;
-  /** The oldest Node. */
+  /** Path of the oldest supported Node. */
   readonly node: string;
-  /** Compiles `*.ts` of a folder within `folder`. @throws Error with what the compiler says. */
+  /** Compiles `*.ts` of a folder within `folder`. @throws Error with the compiler's output. */
   readonly compile: (folder: string) => Promise<void>;
-  /** Runs a file by the oldest Node. @returns what it printed. */
+  /** Runs a file with the oldest supported Node. @returns its output. */
   readonly run: (file: string, variables: NodeJS.ProcessEnv) => Promise<string>;
-  /** Runs commands as they are typed in `folder` where `node` is the oldest. @returns what they printed. */
+  /** Runs shell commands in `folder`, with the oldest supported Node as `node`. @returns their output. */
   readonly shell: (commands: string, variables: NodeJS.ProcessEnv) => Promise<string>;
   readonly remove: () => Promise<void>;
 }

@@ -33,7 +33,7 @@ const started: TestProcess[] = [];
 
 const HAPPY = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
-/** Of a partner. */
+/** The partner's inbox. */
 const inbox = useDatabase();
 
 const partner = preparedEach(given.partner().withScopes('requests:create', 'requests:read'));
@@ -43,7 +43,7 @@ const receiver = preparedEach(
   (opened) => opened.close(),
 );
 
-/** What the commands of a test call: the API, by a way that can be cut. */
+/** A link to the API that a test can cut, for the commands. */
 const link = preparedEach(
   () => startBreakableLink(engine.origin),
   (opened) => opened.cut(),
@@ -61,7 +61,7 @@ async function listen(...args: readonly string[]): Promise<TestProcess> {
   return command;
 }
 
-/** A request that has passed its scenario. */
+/** A request whose scenario has ended. */
 async function ended(scenario: 'happy' | 'rejects'): Promise<string> {
   const { request_id } = await ordered.playing(scenario);
   await partner.readUntil(request_id, 'ended', DEADLINE_MS);
@@ -155,7 +155,7 @@ test('listen waits for a receiver to start, and continues when it does not', asy
   await until(() => linesOf(command).length === 1, 'the first to be given up');
   expect(linesOf(command)[0]).toContain(`${first.request_id}  1  ECONNREFUSED`);
   const second = await ordered;
-  // It is refused at least once, unless the machine is so slow that the receiver is there before.
+  // At least one delivery is refused, unless the machine is so slow that the receiver is up before.
   const back = await startLocalReceiver(undefined, Number(new URL(receiver.url).port));
   await until(() => linesOf(command).length === 2, 'the second to be forwarded');
   expect(linesOf(command)[1]).toContain(`${second.request_id}  1  204`);
@@ -207,7 +207,7 @@ test('listen continues with new events after the sandbox was reset', async () =>
   const before = polls();
   await link.mend();
   await until(() => command.logs().includes('begun anew'), 'it to notice');
-  // One that was refused, and one from the end on.
+  // One poll that was refused, and one from the end of the feed.
   await until(() => polls() >= before + 2, 'it to have found the end');
   const after = await ordered.playing('rejects');
   await until(() => receiver.calls.length === 2, 'two webhooks');
@@ -228,12 +228,12 @@ test('listen finds the end of a long feed in few calls', async () => {
   const command = await listen('--forward-to', receiver.url);
   await ordered.playing('rejects');
   await until(() => linesOf(command).length === 2, 'two lines');
-  // To the end, the two that were waited for, and perhaps one that is under way; all pages would be three.
+  // To the end, the two awaited ones, and perhaps one in flight; reading all pages would take three.
   expect(link.said().match(/^GET \/v1\/events\?/gm)?.length).toBeLessThanOrEqual(4);
   expect(linesOf(command)).toHaveLength(2);
 });
 
-/** What it printed of events, not what it said. */
+/** The lines that it printed about events, without its messages. */
 function linesOf(command: TestProcess): string[] {
   return command
     .logs()
@@ -397,7 +397,7 @@ describe('trigger and requests tail', () => {
     started.push(all);
     const { request_id } = await given.order().by(partner).playing('rejects');
     const shown = (command: TestProcess) => linesOf(command.logs()).filter((line) => line.includes('  req_'));
-    // A step of the first order may be shown too: its timeline can still grow while the command starts.
+    // A step of the first order may be shown too, because its timeline can still grow while the command starts.
     const shownOfIt = () => shown(all).filter((line) => line.includes(request_id));
     await eventually(() => shownOfIt().length >= 2, { deadlineMs: DEADLINE_MS, describe: 'both steps' });
     expect(shownOfIt().map((line) => line.replace(/^\S+Z  /, ''))).toEqual([

@@ -1,4 +1,4 @@
-/** The oldest Node that the TypeScript package names, from npm, in a folder that later runs find again. */
+/** The oldest Node that the TypeScript package supports, from npm, in a folder that later runs reuse. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { PROJECT_ROOT } from '../../local/project.ts';
 const run = promisify(execFile);
 
 /**
- * The path of its program; the first call installs it.
+ * Returns the path of its program; the first call installs it.
  *
- * @throws Error when npm has none for this kind of machine, or can't be reached.
+ * @throws Error when npm has none for this platform, or can't be reached.
  */
 export async function oldestNode(): Promise<string> {
   const version = await oldestVersion();
@@ -34,7 +34,7 @@ export async function oldestNode(): Promise<string> {
   });
 }
 
-/** Of `engines` in its package.json: `>=20.3.0`. */
+/** From `engines` in its package.json: `>=20.3.0`. */
 async function oldestVersion(): Promise<string> {
   const file = path.join(PROJECT_ROOT, 'packages', 'typescript', 'package.json');
   const { engines } = JSON.parse(await readFile(file, 'utf8')) as { engines: { node: string } };

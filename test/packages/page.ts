@@ -1,4 +1,4 @@
-/** What docs/partners/clients.md and the end of the quickstart show. */
+/** The samples of docs/partners/clients.md and of the end of the quickstart. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../local/project.ts';
@@ -7,7 +7,7 @@ import { fencesOf, type Fence } from '../../site/content/fences.ts';
 export interface Program {
   readonly name: string;
   readonly program: string;
-  /** The output that stands below it. */
+  /** The output that the page shows below the program. */
   readonly output: string;
 }
 
@@ -18,7 +18,7 @@ const QUICKSTART = 'docs/partners/quickstart.md';
 
 const textOf = (page: string) => readFileSync(path.join(PROJECT_ROOT, page), 'utf8');
 
-/** The section of a language. */
+/** The code blocks in a language's section. */
 function blocksIn(language: Language): Fence[] {
   const section =
     textOf(CLIENTS)
@@ -27,7 +27,7 @@ function blocksIn(language: Language): Fence[] {
   return fencesOf(section);
 }
 
-/** Each program of a language that has its output below it; those of the other language may stand between. */
+/** Each program of a language that is followed by its output; a program of the other language may be between them. */
 export function programsOf(language: Language): Program[] {
   const blocks = [...blocksIn(language), ...fencesOf(textOf(QUICKSTART))];
   return blocks.flatMap((block, index) => {
@@ -38,13 +38,13 @@ export function programsOf(language: Language): Program[] {
   });
 }
 
-/** What the quickstart has its readers do in a language, in a folder that is empty at first. */
+/** The steps of the quickstart in a language, starting in an empty folder. */
 export interface Quickstart {
   readonly install: string;
   readonly programs: readonly QuickstartProgram[];
 }
 
-/** The samples of a section, which its readers put into one file. */
+/** The samples of a section, which readers put into one file. */
 export interface QuickstartProgram {
   readonly file: string;
   readonly command: string;
@@ -52,7 +52,7 @@ export interface QuickstartProgram {
   readonly output: RegExp;
 }
 
-/** What the order of the quickstart prints; its page shows answers of the API instead. */
+/** The output of the quickstart's order; its page shows answers of the API instead. */
 const ORDERED = /^paracetamol 500 mg tablet\nreq_\w+ pending\ndelivered\n$/;
 
 const WAYS = {
@@ -60,7 +60,7 @@ const WAYS = {
   python: { installer: 'pip install', command: /`([^`\n]+ (\w+\.py))`/ },
 } as const;
 
-/** @throws Error when a section with samples of the language does not say how they are run. */
+/** @throws Error when a section has samples of the language but no command that runs them. */
 export function quickstartIn(language: Language): Quickstart {
   const { installer, command } = WAYS[language];
   const page = textOf(QUICKSTART);
@@ -79,7 +79,7 @@ export function quickstartIn(language: Language): Quickstart {
   return { install: installing.text, programs };
 }
 
-/** The commands of the section of a language. */
+/** The commands in a language's section. */
 export function commandsOf(language: Language): string[] {
   return blocksIn(language)
     .filter((block) => block.language === 'bash')

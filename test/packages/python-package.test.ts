@@ -1,4 +1,4 @@
-/** The Python package as partners have it: the samples of its page, its types, its rules, and values that it does not know. */
+/** The Python package as partners install it: the samples of its page, its types, its rules, and values that it does not know. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -67,7 +67,7 @@ print(VERSION == version("medicine-fulfilment"))`;
   LIMIT_MS,
 );
 
-/** What a call ends with, as JSON. */
+/** Prints the result of a call as JSON. */
 const SCRIPT = `
 import json, os, sys
 from medicine_fulfilment import *

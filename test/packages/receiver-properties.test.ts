@@ -1,4 +1,4 @@
-/** Whatever happens to webhooks on their way, a receiver that uses the kit ends with the true statuses. */
+/** Whatever happens to webhooks on their way, a receiver that uses the kit ends with the correct statuses. */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
@@ -21,11 +21,11 @@ const MEMORY_RUNS = 500;
 const DATABASE_RUNS = 40;
 const LIMIT_MS = 120_000;
 
-/** What becomes of one delivery: the database may fail before or after it has stored the event. */
+/** The fault of one delivery: the database may fail before or after it has stored the event. */
 const faults = fc.constantFrom('none', 'none', 'before', 'after');
 type Fault = 'none' | 'before' | 'after';
 
-/** Some requests, and deliveries of their events in any order: several at a time, some twice, some never. */
+/** Some requests, and deliveries of their events in any order, partly concurrent, repeated or missing. */
 const journeys = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }).chain((lengths) => {
   const count = lengths.reduce((sum, length) => sum + length, 0);
   return fc.record({
@@ -38,7 +38,7 @@ const journeys = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLen
   });
 });
 
-/** What a receiver has done: the statuses it believes in, and the work for each event. */
+/** The state of a receiver: the statuses that it derived, and the work done for each event. */
 class Done {
   readonly statuses = new Map<string, string>();
   readonly events: string[] = [];
@@ -58,7 +58,7 @@ interface Journey {
   readonly rest: readonly number[];
 }
 
-/** Delivers as the journey says, and then what was not acknowledged, until all is. */
+/** Delivers in the order of the journey, and then repeats unacknowledged deliveries until all are acknowledged. */
 async function travel(
   { lengths, rounds, rest }: Journey,
   deliver: (event: RequestEvent, fault: Fault) => Promise<boolean>,
@@ -86,7 +86,7 @@ function expectTruth(done: Done, truth: ReadonlyMap<string, string>): void {
   expect(new Set(done.events).size).toBe(done.events.length);
 }
 
-/** An inbox whose database fails as `nextFault` says. */
+/** An inbox whose database fails as `faultOf` says. */
 function disturbed(inbox: EventInbox, faultOf: (event: RequestEvent) => Fault): EventInbox {
   return {
     async take(event) {
@@ -105,7 +105,7 @@ test(`the receiver in memory handles each event once (seed ${SEED})`, async () =
     const done = new Done();
     const inbox = new MemoryInbox();
     const truth = await travel(journey, async (event, fault) => {
-      // Memory has no faults of its own: a delivery is lost instead, or its answer.
+      // The in-memory inbox has no faults of its own: a delivery or its answer is lost instead.
       if (fault === 'before') return false;
       const { headers, body } = webhookCall(event, [SECRET]);
       const read = verify(headers, body);
@@ -149,7 +149,7 @@ test(
         expect([204, 500]).toContain(status);
         return status === 204;
       });
-      // What was stored although the answer was 500 is worked on with the next new event, or by the clock.
+      // An event that was stored although the answer was 500 is processed with the next new event, or by the timer.
       await receiver.workOff();
       expectTruth(done, truth);
     });

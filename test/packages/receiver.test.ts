@@ -1,4 +1,4 @@
-/** The example receiver of docs/partners/receiving-webhooks.md as a server with a real Postgres, and with webhooks of the engine. */
+/** The example receiver of docs/partners/receiving-webhooks.md as a server with a real Postgres and the engine's webhooks. */
 import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
@@ -129,7 +129,7 @@ test('failing work delays its own request only, and is done when it is due again
 });
 
 test('an acknowledged event survives kill -9 and is processed after the next start', async () => {
-  // Nobody can work while the tasks are locked, so the process dies between the answer and the work.
+  // While the tasks are locked no work can be done, so the process dies between the answer and the work.
   const events = eventsThrough();
   const env = { DATABASE_URL: testDatabase.connectionString, WEBHOOK_SECRETS: `${newSecret()} ${SECRET}` };
   const start = () =>
@@ -183,12 +183,12 @@ describe('webhooks of the engine', () => {
 
   const HAPPY = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
-  /** What a receiver may look at, and is the same for each attempt. */
+  /** Headers that are the same for each attempt, so that a receiver may rely on them. */
   const STEADY_HEADERS = ['content-type', 'user-agent', 'accept-encoding', 'webhook-id'];
 
   const { engine, given } = useEngine();
 
-  /** Of the partner. */
+  /** The partner's inbox. */
   const inbox = useDatabase();
 
   const partner = prepared(given.partner());

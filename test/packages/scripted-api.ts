@@ -1,4 +1,4 @@
-/** A server that answers as a test says: failures that the engine cannot be brought to give. */
+/** A server that answers as a test says, with failures that the real engine can't be made to produce. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,7 +9,7 @@ export interface ScriptedCall {
   readonly body: string;
 }
 
-/** How one call is answered; `break` closes the connection before, `cut` in the middle of the body. */
+/** The answer to one call; `break` closes the connection before it, `cut` in the middle of the body. */
 export type Answer =
   | 'break'
   | 'cut'
@@ -18,7 +18,7 @@ export type Answer =
 export interface ScriptedApi {
   readonly baseUrl: string;
   readonly calls: ScriptedCall[];
-  /** What the next calls are answered; the last goes for all that follow. */
+  /** Sets the answers to the next calls; the last one is repeated. */
   answer(...answers: readonly Answer[]): void;
   close(): Promise<void>;
 }

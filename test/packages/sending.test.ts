@@ -1,4 +1,4 @@
-/** The TypeScript client against an API that fails: what it sends again, and which values it accepts. */
+/** The TypeScript client against an API that fails: what it retries, and which values it accepts. */
 import { describe, expect, test } from '@jest/globals';
 import { freePort } from '../../local/stack/ports.ts';
 import {
@@ -60,7 +60,7 @@ const ORDER = {
   delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
 };
 
-/** What a promise is rejected with. */
+/** Returns the rejection of a promise. */
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;
@@ -190,7 +190,7 @@ test('a request that does not end in time is a WaitTimeoutError', async () => {
   api.answer(ok(RECORD));
   const error = await failureOf(client().waitUntilFinal('req_1', { timeoutMs: 300 }));
   expect(error).toBeInstanceOf(WaitTimeoutError);
-  // It was not asked in vain all the time.
+  // The client waited between its attempts.
   expect(api.calls.length).toBeLessThan(5);
 });
 
@@ -330,11 +330,11 @@ describe('values of later API versions', () => {
   test('an unknown code is distinguished from known ones', async () => {
     api.answer(future.refusal);
     await expect(client.cancelRequest('req_1')).rejects.toMatchObject({ code: 'of_the_future', status: 409 });
-    // What is known is a list of its own, so that a program may have a text for each.
+    // The known values have their own type, so that a program can have a text for each.
     const words: Partial<Record<Known<ErrorCode>, string>> = {
       request_not_found: 'There is no such request.',
     };
-    // @ts-expect-error Not one of them.
+    // @ts-expect-error It is not a known code.
     words.of_the_future = 'There is none yet.';
   });
 });

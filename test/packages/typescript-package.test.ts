@@ -1,6 +1,6 @@
 /**
- * The TypeScript package as partners have it: downloaded from the API into an empty folder, and run there, against the
- * engine, by the oldest Node that it names. What it runs are the samples of docs/partners/clients.md, and the quickstart.
+ * The TypeScript package as partners install it: downloaded from the API into an empty folder, and run there against the engine by
+ * the oldest supported Node. It runs the samples of docs/partners/clients.md, and the quickstart.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';

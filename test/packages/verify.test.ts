@@ -1,4 +1,4 @@
-/** The receiver's kit tells our webhooks from other calls. */
+/** The receiver's kit distinguishes our webhooks from other calls. */
 import { expect, test } from '@jest/globals';
 import {
   isRequestEvent,

@@ -13,7 +13,7 @@ export function eventsThrough(statuses: readonly Status[] = STATUSES.slice(0, 6)
   );
 }
 
-/** A member that the test knows to be there. */
+/** Returns a member that the test expects to exist. */
 export function required<Member>(member: Member | undefined): Member {
   if (member === undefined) throw new Error('It is not there.');
   return member;
@@ -24,7 +24,7 @@ export interface WebhookCall {
   readonly body: string;
 }
 
-/** One call that tells an event, signed by all of the secrets. */
+/** The call that delivers an event, signed with all of the secrets. */
 export function webhookCall(
   event: { readonly type: string; readonly data: { readonly event_id: string } },
   secrets: readonly string[],

@@ -48,7 +48,7 @@ async function ownedItemCode(): Promise<Parameters> {
   return { item_code: ITEM_CODE };
 }
 
-/** With a file, attached to an order. */
+/** A prescription with a file, attached to an order. */
 async function ownedPrescription(): Promise<Parameters> {
   const { request_id } = await order();
   const files = inBase64(png({ words: request_id }));

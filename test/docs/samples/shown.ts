@@ -92,7 +92,7 @@ function formOf(text: string): string {
 }
 
 /**
- * Of a head of an answer: each line that is shown has to be there. Counts are those of the moment, and a proxy may write the
+ * Compares the head of an answer: each line on the page must be there. Values of counters may differ, and a proxy may write the
  * names of headers in lower case (RFC 9110, section 5.1).
  */
 export function differencesOfHead(shown: string, answered: string): string[] {

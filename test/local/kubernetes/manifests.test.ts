@@ -1,4 +1,4 @@
-/** What is applied to Kubernetes: valid, confined, and of the same topology as Compose and `npm run cluster`. */
+/** The Kubernetes manifests are valid, confined, and have the same topology as Compose and `npm run cluster`. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -82,7 +82,7 @@ describe('npm run kubernetes:check', () => {
 describe('pods', () => {
   const KEY = `first:${Buffer.alloc(32, 1).toString('base64')}`;
 
-  /** Values that a process takes, in the place of secrets. */
+  /** Valid values in place of secrets. */
   const SECRETS: Readonly<Record<string, string>> = {
     DATABASE_URL: 'postgres://user:password@postgres:5432/fulfilment',
     APPLICATION_DATABASE_URL: 'postgres://user:password@postgres:5432/fulfilment',
@@ -100,7 +100,7 @@ describe('pods', () => {
     AWS_SECRET_ACCESS_KEY: 'secret',
   };
 
-  /** Read by the SDKs of Temporal and of the bucket, by names of theirs. */
+  /** Variables that the SDKs of Temporal and of the bucket read by themselves. */
   const OF_SDKS = /^(?:TEMPORAL_(?:ADDRESS|NAMESPACE|API_KEY)|AWS_(?:ACCESS_KEY_ID|SECRET_ACCESS_KEY))$/;
 
   const dockerfile = readFileSync(path.join(PROJECT_ROOT, 'Dockerfile'), 'utf8');
@@ -169,7 +169,7 @@ describe('pods', () => {
       ]);
       expect(spec.volumes).toEqual([{ name: 'tmp', emptyDir: { sizeLimit: expect.any(String) } }]);
     }
-    // Where Node keeps what it compiled, and who runs the processes of the image.
+    // Node's compile cache, and the user of the image's processes.
     expect(imageVariables['NODE_COMPILE_CACHE']).toMatch(/^\/tmp\//);
     expect(dockerfile).toContain('\nUSER node\n');
   });
@@ -224,7 +224,7 @@ describe('pods', () => {
               read.add(variable);
               return target[variable];
             },
-            // Temporal's package is given all that there is, and looks at its own.
+            // Temporal's package receives all variables, and reads its own.
             ownKeys: (target) => Object.keys(target).filter((variable) => OF_SDKS.test(variable)),
           },
         );
@@ -288,7 +288,7 @@ describe('the topology', () => {
     compose = await loadCompose(COMPOSE, Object.fromEntries(wanted), () => undefined);
   });
 
-  /** Its processes under the names of docker-compose.yml. */
+  /** Names of its processes in docker-compose.yml. */
   const ROLES = {
     'api-1': /^api$/,
     'worker-requests': /^worker-requests/,
@@ -366,7 +366,7 @@ describe('the topology', () => {
           const named = Object.entries(asked).filter(([name]) => name.endsWith('FromEnv'));
           expect(named.filter(([, variable]) => !(variable in known))).toEqual([]);
           expect(named.length > 0).toBe(type === 'temporal');
-          // Whoever has a key at Temporal Cloud has KEDA ask with it.
+          // With an API key for Temporal Cloud, KEDA needs the key too.
           const needsKey = type === 'temporal' && 'TEMPORAL_API_KEY' in known;
           expect(authentications.includes(authenticationRef?.name ?? '')).toBe(needsKey);
         }

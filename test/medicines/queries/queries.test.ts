@@ -1,4 +1,4 @@
-/** What Nigerians type, brands included, against the real catalogue and against a large one. */
+/** Typical Nigerian queries, including brands, against the real catalogue and a large one. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -15,20 +15,20 @@ import { prepared } from '../../support/suite/prepared.ts';
 
 const server = useDatabase();
 
-/** Of each list so many are answered with the right medicine first. */
+/** The minimum share of a list's queries that have the right medicine first. */
 const LEAST_SHARE = 0.98;
 
-/** A query and what may answer it; several are set apart by ";", and an empty column says nothing. */
+/** A query and its acceptable results; several values are separated by ";", and an empty column accepts any. */
 interface Query {
   readonly query: string;
-  /** Empty where nothing may be found. */
+  /** Empty when nothing may be found. */
   readonly generic_name: string;
-  /** Asked by the query: no result may have another. */
+  /** Form in the query: no result may have another. */
   readonly form: string;
   readonly strength: string;
-  /** Of the first result. */
+  /** Form of the first result. */
   readonly first_form: string;
-  /** Of the first result; only in `fifth.csv`. */
+  /** Strength of the first result; only in `fifth.csv`. */
   readonly first_strength?: string;
 }
 
@@ -38,7 +38,7 @@ function readQueries(list: string): Query[] {
 
 const isOneOf = (value: string, allowed: string) => allowed === '' || allowed.split(';').includes(value);
 
-/** Whether a result has the form and strength asked, which a result of a query for nothing never has. */
+/** True when a result has the requested form and strength; always false for a query that must find nothing. */
 const isAsAsked = (query: Query, { form, strength }: RecognisedMedicine) =>
   query.generic_name !== '' && isOneOf(form, query.form) && isOneOf(strength, query.strength);
 
@@ -131,16 +131,16 @@ describe('a catalogue of 100,000 medicines', () => {
     await sql`vacuum analyze medicine, medicine_name`.execute(server.database);
   });
 
-  /** Of one step: reading and comparing all of them took more than a second; milliseconds of CPU. */
+  /** Milliseconds of CPU for one step. Reading and comparing everything took more than a second. */
   const MOST_STEP_MS = 300;
 
-  /** The CPU of this thread, which other processes do not lengthen; milliseconds. */
+  /** CPU time of this thread in milliseconds, which other processes do not affect. */
   function cpuMs(): number {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000;
   }
 
-  /** The longest step of `work`, after each of which others have their turn. */
+  /** Returns the longest step of `work` between two turns of the event loop. */
   async function longestStep(work: () => Promise<void>): Promise<number> {
     let [longest, last, isOver] = [0, cpuMs(), false];
     const look = () => {
@@ -168,7 +168,7 @@ describe('a catalogue of 100,000 medicines', () => {
     expect(longest).toBeLessThan(MOST_STEP_MS);
   });
 
-  /** So many medicines at once take milliseconds. */
+  /** This many medicines take milliseconds. */
   const MOST_AT_ONCE = 1_000;
 
   it('the whole catalogue is listed in parts, each within the statement timeout', async () => {

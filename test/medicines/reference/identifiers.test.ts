@@ -1,4 +1,4 @@
-/** Barcodes and registrations: how they are written, and how a file of them is read. Every number here is made up. */
+/** Formats of barcodes and registrations, and files with them. Every number here is invented. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { importIdentifiers } from '../../../db/import/import-identifiers.ts';
 import { readIdentifier, shownIdentifier } from '../../../domain/medicines/product-identifiers.ts';

@@ -1,4 +1,4 @@
-/** Reference data is imported from files as a whole, or refused with the line named. */
+/** A file of reference data is imported as a whole, or refused with the faulty line. */
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** The catalogue as it is loaded and listed, and which medicines need a prescription. */
+/** Loading and listing the catalogue, and which medicines need a prescription. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -72,7 +72,7 @@ describe('the reference data', () => {
     expect(Math.min(...[...byState.values()].map(({ length }) => length))).toBeGreaterThanOrEqual(8);
     expect(new Set(pharmacies.map(({ name }) => name)).size).toBe(pharmacies.length);
     for (const { latitude, longitude } of pharmacies) {
-      // Nigeria.
+      // Bounds of Nigeria.
       expect(latitude > 4 && latitude < 14 && longitude > 2.6 && longitude < 14.7).toBe(true);
     }
   });

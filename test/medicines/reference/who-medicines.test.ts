@@ -135,7 +135,7 @@ describe('reading the WHO list of essential medicines', () => {
         /\d+ ?(mg|micrograms|IU|%)/.test(forms_and_strengths) &&
         bare.some((product) => product.generic_name === generic_name),
     );
-    // These list a form without a strength beside others with one.
+    // These rows have a form without a strength beside forms with one.
     expect(withNumbers.map(({ generic_name }) => generic_name)).toEqual([
       'hydrocortisone',
       'potassium iodide',

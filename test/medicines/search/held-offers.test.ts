@@ -1,4 +1,4 @@
-/** A search's offer_id on an item: its price is kept, or the order is refused with what it costs now. */
+/** An item with a search's offer_id keeps its price, or the order is refused with the current price. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { SearchAnswer, SearchResult } from '../../../api/partner/search.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';

@@ -1,4 +1,4 @@
-/** Which names of a catalogue a query means, without a database: its parts, its matches and its misspellings. */
+/** Which names of a catalogue match a query, without a database: parts, exact matches and misspellings. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -92,7 +92,7 @@ describe('matching words or their starts', () => {
     ['b com', ['B complex', 0.5]],
     ['am cla'],
     ['para zzz'],
-    // Neither is the whole of what was asked.
+    // Neither matches the whole query.
     ['chloride', ['sodium chloride', 0.571], ['sodium chloride and glucose', 0.381]],
     ['chloride sodium', ['sodium chloride', 0.99]],
   ])('the words "%s" match %j', (query, ...matches) => {
@@ -120,7 +120,7 @@ describe('matching misspelled names', () => {
     ['lorazepan', 'lorazepam'],
     ['clonazepam'],
     ['diclofenak', 'diclofenac'],
-    // One slip from the one, two from the other.
+    // One edit from the first name, two from the second.
     ['nimadipine', 'nimodipine'],
     ['nimedipine', 'nimodipine', 'nifedipine'],
     ['diclofenak sodium', 'diclofenac sodium'],
@@ -141,7 +141,7 @@ describe('matching misspelled names', () => {
 });
 
 describe('similarity of names', () => {
-  /** The textbook's optimal string alignment, all cells of it. */
+  /** The textbook algorithm of optimal string alignment, with the full matrix. */
   function slipsOf(left: string, right: string): number {
     const cells = Array.from({ length: left.length + 1 }, () =>
       Array.from({ length: right.length + 1 }, () => 0),
@@ -214,27 +214,27 @@ describe('similarity of names', () => {
 
     test.each([
       ['zinc', 'zinc', 1],
-      // Too short to be corrected.
+      // Too short for corrections.
       ['zimc', 'zinc', 0],
       ['zincs', 'zinc', 0],
       ['zinc', 'zincs', 0],
-      // One slip of five letters.
+      // One edit in five letters.
       ['asprn', 'aspri', 1 - 1 / 5],
-      // Two slips are too many below eight letters.
+      // Two edits are too many below eight letters.
       ['aspirn', 'azpirm', 0],
       ['lozadan', 'losartan', 0],
-      // As it sounds: half a slip.
+      // A phonetic difference counts as half an edit.
       ['amoxycillin', 'amoxicillin', 1 - 0.5 / 11],
       ['zyrtex', 'sirtex', 1 - 0.5 / 6],
-      // Two slips in eight letters and more, if the first sound is the same.
+      // Two edits in eight letters and more, if the first sound is the same.
       ['losarten', 'losertan', 1 - 2 / 8],
       ['parasitamul', 'paracetamol', 0],
       ['ibuprafin', 'ibuprofen', 1 - 2 / 9],
       ['lorazepam', 'clonazepam', 0],
       ['clonazepam', 'lorazepam', 0],
-      // One slip more besides the sound, where two are forgiven.
+      // One edit besides the phonetic one, when two are allowed.
       ['sulphadoxime', 'sulfadoxine', 1 - 1.5 / 12],
-      // The same as it sounds, but two slips by its letters.
+      // Phonetically equal, but with two edits by letters.
       ['phenitoin', 'fenitoin', 1 - 0.5 / 9],
       ['celecoxib', 'zelecoxib', 1 - 1 / 9],
     ])('%s for %s has the similarity %d', (typed, word, expected) => {
@@ -264,7 +264,7 @@ describe('similarity of names', () => {
       ['clavulanic amoxicillin', 'amoxicillin clavulanic acid', 1],
       ['amoxicilin', 'amoxicillin clavulanic acid', 1 - 0.5 / 11],
       ['amoxicilin clavulanic', 'amoxicillin clavulanic acid', (1 - 0.5 / 11 + 1) / 2],
-      // A word of the name stands for one word typed, not for two.
+      // A word of the name matches one typed word, not two.
       ['insulin insulin', 'insulin glargine', 0],
       ['insulin', 'glargine', 0],
       ['insulin xyzzy', 'insulin glargine', 0],
@@ -403,12 +403,12 @@ describe('parsing a query', () => {
       ['drug 125 mg', 'oral liquid', '125 mg/5 ml', 0.95],
       ['drug 125 mg tablet', 'dispersible tablet', '125 mg + 25 mg', 0.95 * 0.9],
       ['drug 0.5 g', 'capsule', '500 mg', 1],
-      // The volume of a bottle is no strength, unless the product has nothing else.
+      // The volume of a bottle is not a strength, unless the product has nothing else.
       ['drug 125 mg/5 ml 100 ml', 'oral liquid', '125 mg/5 ml', 1],
       ['drug 100 ml', 'oral liquid', '', 1],
       ['drug 10 ml', 'injection', '10 ml', 1],
       ['drug 5 ml', 'injection', '10 ml', 0],
-      // A syringe that the catalogue has by what is in it.
+      // The catalogue lists this syringe by its content.
       ['drug 40 mg/0.4 ml', 'injection', '40 mg', 1],
       ['drug 60 mg/0.4 ml', 'injection', '40 mg', 0],
       ['drug 40 mg/ml', 'injection', '40 mg', 0],

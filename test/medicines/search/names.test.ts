@@ -18,7 +18,7 @@ import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 
 const server = useDatabase();
 
-/** What a text names: generic names with how they were recognised, and the labels. */
+/** The medicines in a text: generic names with how they were recognised, and the labels. */
 async function meaningOf(text: string) {
   const medicines = await recogniseMedicines(server.database, text);
   return {
@@ -57,7 +57,7 @@ describe('recognising a medicine', () => {
     ['lumefantrine', 'artemether + lumefantrine (words)'],
     ['amoxicill', 'amoxicillin (words)'],
     ['amoxicillin clav', 'amoxicillin + clavulanic acid (words)'],
-    // A letter or two apart, and each its own.
+    // Different medicines whose names differ in one or two letters.
     ['clonazepam', 'clonazepam (exact)'],
     ['lorazepam', 'lorazepam (exact)'],
     ['beecham amoxicilin', 'amoxicillin (fuzzy)'],
@@ -112,7 +112,7 @@ describe('recognising a medicine', () => {
   });
 
   it.each([
-    // Medicines that exist and that the catalogue lacks, a letter or two from one that it has.
+    // Existing medicines that the catalogue lacks, with names one or two letters from one that it has.
     'prednisone',
     'clorazepate',
     // A brand whose forms and strengths the catalogue lacks.
@@ -132,11 +132,11 @@ describe('recognising a medicine', () => {
     'voriconazole',
     'haloperidol decanoate',
     'magnesium citrate',
-    // Sold in combinations only; the start of the name means no other either.
+    // Sold only in combinations; the start of the name matches nothing else.
     'lamivudine',
     'lamivudin',
     'lamivud 150mg',
-    // Words that name nothing.
+    // Words that are not medicines.
     'headache',
     'xyzzy',
     'tablet',
@@ -182,7 +182,7 @@ describe('recognising a medicine', () => {
     ['gentamicin eye drops', ['gentamicin 0.3% eye drops']],
     ['amoxicillin 123 mg', []],
     ['amoxicillin inhaler', []],
-    // A brand leads to its own forms and strengths alone, also where its generic name has others.
+    // A brand finds only its own forms and strengths, even when its generic name has others.
     ['lonart ds', ['artemether + lumefantrine 80 mg + 480 mg tablet']],
     ['lonart ds 20/120', []],
     ['calpol tablet', []],
@@ -190,10 +190,10 @@ describe('recognising a medicine', () => {
     ['mixtard 30/70', ['biphasic isophane insulin 30 IU + 70 IU/ml injection']],
     ['moduretic', ['amiloride + hydrochlorothiazide 5 mg + 50 mg tablet']],
     ['aspirin 75', ['acetylsalicylic acid 75 mg tablet']],
-    // What has the very form and strength hides what they only cover: 5 mg is no 5 mg/ml, a tablet no dispersible one.
+    // Exact form and strength hide compatible ones: 5 mg is not 5 mg/ml, a tablet is not a dispersible one.
     ['prednisolone 5mg', ['prednisolone 5 mg tablet']],
     ['lonart tablet', ['artemether + lumefantrine 20 mg + 120 mg tablet']],
-    // For whom it is says which form.
+    // The patient group determines the form.
     [
       'coartem adult',
       ['artemether + lumefantrine 20 mg + 120 mg tablet', 'artemether + lumefantrine 80 mg + 480 mg tablet'],
@@ -272,12 +272,12 @@ describe('suggestions', () => {
 
   afterAll(() => server.close());
 
-  /** The most items a request may have, and the longest a medicine may be written. */
+  /** The maximum number of items in a request, and the maximum length of a medicine. */
   const ITEMS = 50;
 
   const LETTERS = 200;
 
-  /** Letters without meaning: other ones for every number, but the same in every run. */
+  /** Random letters, different for every number, but the same in every run. */
   function lettersFrom(seed: number, length = LETTERS): string {
     let state = (seed + 1) * 7_919;
     return Array.from({ length }, () => {

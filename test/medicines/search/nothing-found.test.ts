@@ -1,4 +1,4 @@
-/** What a partner is answered whose search finds nothing: why, and what to ask instead. */
+/** A search without results names the reason and suggests what to try instead. */
 import { expect, test } from '@jest/globals';
 import type { SearchAnswer } from '../../../api/partner/search.ts';
 import { prepared } from '../../support/suite/prepared.ts';

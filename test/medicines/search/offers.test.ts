@@ -1,4 +1,4 @@
-/** An offer_id is a text that only we can make: for one partner, and not one character of it can be altered. */
+/** An offer_id can only be issued by the engine, is valid for one partner, and is invalid after any change to its characters. */
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
@@ -12,7 +12,7 @@ const SEED = randomInt(2 ** 31);
 const RUNS = 300;
 const OTHER_SECRET = 'another-secret-of-more-than-thirty-two-characters';
 const MADE_AT = new Date('2026-06-01T12:00:00.250Z');
-/** The whole second after it, and the minutes promised. */
+/** The next whole second after the promised minutes. */
 const EXPIRES_AT = new Date('2026-06-01T12:15:01.000Z');
 
 interface Choices {
@@ -45,7 +45,7 @@ const TERMS: OfferTerms = {
   distance_metres: 1_420,
 };
 
-/** The seed is in the tests' names, and in what is printed when the property fails. */
+/** The seed is in the test names, and in the output when the property fails. */
 function holds<Parameters extends unknown[]>(property: fc.IProperty<Parameters>): void {
   fc.assert(property, { seed: SEED, numRuns: RUNS });
 }

@@ -1,4 +1,4 @@
-/** Which pharmacies a search finds, in which order, and by which plan of Postgres. */
+/** Pharmacies in a search: which are found, in which order, and with which query plan. */
 import { Value } from 'typebox/value';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -23,7 +23,7 @@ const IKEJA = { latitude: 6.6, longitude: 3.35 };
 
 const TABLET = 'paracetamol 500 mg tablet';
 
-/** Of one degree of latitude; metres. */
+/** One degree of latitude in metres. */
 const DEGREE = (2 * Math.PI * 6_371_008.8) / 360;
 
 async function search(changes: Partial<PharmacySearch> = {}) {
@@ -93,7 +93,7 @@ describe('searching pharmacies', () => {
       const far = (index % 20) * 0.05;
       const angle = index * 2.399963;
       const pharmacyLatitude = latitude + far * Math.cos(angle);
-      // Beyond the pole is the other side of the globe.
+      // A latitude beyond the pole is on the other side of the globe.
       const isBeyond = Math.abs(pharmacyLatitude) > 90;
       const spread = far / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
       const pharmacyLongitude = longitude + spread * Math.sin(angle) + (isBeyond ? 180 : 0);
@@ -161,7 +161,7 @@ describe('searching pharmacies', () => {
     ]);
     const labelFor = async (query: string) =>
       (await search({ query })).results.map(({ medicine }) => medicine.label);
-    // The syrup is cheaper, but who names no form is given what an adult takes.
+    // The syrup is cheaper, but a query without a form finds the adults' form.
     expect(await labelFor('paracetamol')).toEqual([TABLET]);
     expect(await labelFor('paracetamol tablet')).toEqual([TABLET]);
     expect(await labelFor('coartem')).toEqual(['artemether + lumefantrine 80 mg + 480 mg tablet']);
@@ -189,7 +189,7 @@ describe('search responses', () => {
 
   let search: (body: SearchBody) => Promise<SearchAnswer>;
 
-  /** Stands still, so that equal searches have equal offers. */
+  /** Fixed, so that equal searches have equal offers. */
   const clock = () => new Date('2026-06-01T12:00:00.250Z');
 
   beforeAll(async () => {
@@ -300,7 +300,7 @@ describe('the query plan of a search', () => {
 
   beforeAll(async () => {
     server = await createTestDatabase();
-    // As autovacuum does a while after an import; before, the index on what is in stock is not yet enough.
+    // As autovacuum does after an import; before that, the index of items in stock is not sufficient.
     await sql`vacuum analyze stock, pharmacy`.execute(server.database);
   });
 

@@ -1,4 +1,4 @@
-/** Which medicines a text means, in which order, and what is suggested when it means none; without a database. */
+/** Recognises medicines in a text: which, in which order, and which suggestions when there is none; without a database. */
 import { describe, expect, test } from '@jest/globals';
 import type { DosageForm } from '../../../domain/medicines/dosage-forms.ts';
 import { type NameKind, nameWords } from '../../../domain/medicines/medicine-names.ts';

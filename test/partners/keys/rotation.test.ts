@@ -160,7 +160,7 @@ describe('last_used_at', () => {
   const lastUse = async ({ key }: { key: string }) =>
     (await findKey(engine.database, key))?.last_used_at ?? null;
 
-  /** Changes with every write of the row. */
+  /** Changes with every update of the row. */
   async function rowVersion(key_id: string): Promise<unknown> {
     const { rows } = await sql`select xmin::text, ctid::text from api_key where key_id = ${key_id}`.execute(
       engine.database,

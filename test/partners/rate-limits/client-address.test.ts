@@ -14,7 +14,7 @@ import { securityHeaders } from '../../../api/http/server.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
-/** A call as the function sees it. */
+/** A call as the function receives it. */
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
   ({
     socket: { remoteAddress },

@@ -111,7 +111,7 @@ test('429 rate_limit_exceeded names the limit, has Retry-After and precedes read
   const [minute, day] = parsed(headers, 'RateLimit');
   expect(minute?.[1]['r']).toBe(0);
   expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(Number(minute?.[1]['t']));
-  // Neither of these counted in the day.
+  // Neither of these counted towards the day.
   await partner.call('GET', PATH);
   const { headers: later } = await partner.call('GET', PATH);
   expect(remaining(later)).toEqual([0, day?.[1]['r']]);

@@ -1,4 +1,4 @@
-/** The PIN of an order cannot be found by guessing, and belongs to one pharmacy and one recipient. */
+/** The PIN of an order can't be guessed, and belongs to one pharmacy and one recipient. */
 import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';

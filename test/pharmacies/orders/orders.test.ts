@@ -477,7 +477,7 @@ describe('test orders', () => {
   const placed = (by: PharmacyApiCaller, kind: TestOrderKind) =>
     by.call<TestOrder>('POST', '/sandbox/orders', { kind });
 
-  /** Medicines without and with a prescription. */
+  /** Sets the stock of medicines with and without a prescription. */
   async function tellStock(): Promise<void> {
     const said = {
       quantity: 50,

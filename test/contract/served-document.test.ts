@@ -78,7 +78,7 @@ describe('the generated TypeScript client', () => {
       throwOnError: true,
     });
     const record = created.data.data;
-    if ('dry_run' in record) throw new Error('An order is no dry run');
+    if ('dry_run' in record) throw new Error('An order is not a dry run');
     const { request_id, status } = record;
     expect(status).toBe('pending');
 

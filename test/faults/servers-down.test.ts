@@ -52,7 +52,7 @@ describe('Postgres down', () => {
         const { data } = await partner.call<{ status: string }>('GET', `/requests/${underWay.request_id}`);
         return data?.status === 'delivered';
       },
-      { deadlineMs: 60_000, describe: 'the request under way to be delivered' },
+      { deadlineMs: 60_000, describe: 'the request in progress to be delivered' },
     );
     const record = await partner.read(underWay.request_id);
     expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses('happy'));

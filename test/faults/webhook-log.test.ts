@@ -102,7 +102,7 @@ async function untilAllAcknowledged({ requestId, webhookId }: Story): Promise<vo
 }
 
 test(
-  'a slow receiver that answered 200 is not called again, however slow Postgres is and whoever waits',
+  'a slow receiver that answered 200 is not called again, however slow Postgres is',
   async () => {
     const locked = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();

@@ -178,9 +178,9 @@ const LARGE = [
 test('the list of operations with large bodies is not empty', () => expect(LARGE.length).toBeGreaterThan(2));
 
 /** Returns the id of another caller's object, for a path parameter. */
-async function somebodyElses(path: string): Promise<string> {
+async function foreignIdFor(path: string): Promise<string> {
   if (/^[^:]*:request_id[^:]*$/.test(path)) return (await given.order().at(pharmacy)).request_id;
-  throw new Error(`Make here what the path ${path} names, for somebody else`);
+  throw new Error(`Create an object of another caller for the path ${path} here`);
 }
 
 const sentTo = async (key: string, path: string, method: string) =>
@@ -203,7 +203,7 @@ test.each(LARGE.filter(({ path }) => path.includes(':')))(
   'an unknown or foreign id at $method $path is refused before the body is received',
   async ({ method, path, isPharmacys }) => {
     const { key } = isPharmacys ? await given.pharmacy() : await given.partner();
-    const theirs = path.replace(/:\w+/, await somebodyElses(path));
+    const theirs = path.replace(/:\w+/, await foreignIdFor(path));
     const noones = path.replace(/:\w+/, 'req_00000000000000000000000000');
     expect(await sentTo(key, noones, method)).toBe(404);
     expect(await sentTo(key, theirs, method)).toBe(404);

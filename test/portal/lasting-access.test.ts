@@ -45,7 +45,7 @@ const ascending = (first: number, second: number) => first - second;
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
 const again = (user: PortalCaller) => new PortalCaller(engine.origin, user.email, user.partnerId);
 
-/** As if the users had signed in a while ago. */
+/** Simulates that the users signed in a while ago. */
 const proofsAreOld = () =>
   sql`update portal_session set proved_at = now() - make_interval(mins => ${PROOF_MINUTES}, secs => 1)`.execute(
     engine.database,

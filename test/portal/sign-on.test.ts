@@ -80,7 +80,7 @@ async function signOn(person: KnownPerson | undefined, caller = visitor()) {
   return finish(caller, await provider.passThrough(await begin(caller)));
 }
 
-/** A member of a partner that the provider serves. */
+/** A member of a partner with sign-on by the provider. */
 async function served() {
   const user = await portalUser(engine);
   settings.organisations = [user.partnerId];

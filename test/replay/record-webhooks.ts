@@ -8,7 +8,7 @@ import { endpointOf } from '../support/webhooks/webhooks.ts';
 import { webhookHistoryFile } from './recorded-paths.ts';
 import { saveHistory, type Recorder } from './recorder.ts';
 
-/** Sends a request's webhooks to a receiver that refuses one once, and lets the endpoint break and come back. */
+/** Sends a request's webhooks to a receiver that fails once, and lets the endpoint break and recover. */
 export async function recordWebhooks(recorder: Recorder): Promise<void> {
   const { engine, given, partner } = recorder;
   const receiver = await startReceiver();

@@ -1,4 +1,4 @@
-/** The ways a request can go of which a history is kept, and how each is recorded. */
+/** The recorded paths of requests, and how each is recorded. */
 import path from 'node:path';
 import { AMOXICILLIN } from '../prescriptions/orders.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
@@ -6,19 +6,19 @@ import { SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenario
 export interface RecordedPath {
   readonly name: string;
   readonly scenario: ScenarioName;
-  /** Whether the partner cancels it while pending. */
+  /** True when the partner cancels it while pending. */
   readonly cancelled: boolean;
-  /** Whether the partner attaches a prescription first. */
+  /** True when the partner attaches a prescription first. */
   readonly attached?: boolean;
-  /** Whether the partner hands in a scan with the order, of which its pharmacist states what it allows. */
+  /** True when the partner submits a scan with the order, and its pharmacist states what the scan allows. */
   readonly scanned?: boolean;
-  /** Ordered in the place of what tests order. */
+  /** Ordered instead of the default medicine. */
   readonly medicine?: string;
 }
 
 /**
- * Every scenario that ends by itself or by what its partner does, requests that their partner cancels, one with a
- * prescription, one with the hold for a prescription that the request itself opens, and one of which a pharmacist states one.
+ * Every scenario that ends by itself or by actions of its partner, requests that their partner cancels, one with a prescription, one
+ * with the prescription hold that the request itself opens, and one whose pharmacist states a prescription.
  */
 export const RECORDED_PATHS: readonly RecordedPath[] = [
   ...SCENARIO_NAMES.filter((scenario) => scenario !== 'manual').map((scenario) => ({
@@ -40,7 +40,7 @@ export const RECORDED_PATHS: readonly RecordedPath[] = [
 
 const FOLDER = path.join(import.meta.dirname, 'histories');
 
-/** What sends webhooks: a request of which an event failed once, a redelivery, and the probing of a broken endpoint. */
+/** The workflows that send webhooks: a request with an event that failed once, a redelivery, and the probing of a broken endpoint. */
 export const WEBHOOK_PATHS = ['fulfilment-webhooks', 'webhook-redelivery', 'webhook-probing'] as const;
 
 /** The file with the history of a workflow that sends webhooks. */

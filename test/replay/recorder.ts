@@ -1,4 +1,4 @@
-/** What histories are recorded with, and how one is saved. */
+/** Records histories and saves them. */
 import { writeFileSync } from 'node:fs';
 import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
@@ -9,7 +9,7 @@ import type { SharedEngine } from '../support/shared/join.ts';
 export interface Recorder {
   readonly engine: Pick<SharedEngine, 'client' | 'database'>;
   readonly given: Given;
-  /** Whose requests are recorded. */
+  /** The partner of the recorded requests. */
   readonly partner: ApiCaller;
 }
 
@@ -22,7 +22,7 @@ export async function saveHistory(
   const handle = engine.client.workflow.getHandle(workflowId);
   await handle.result();
   const json = historyToJSON(await decoded(engine.client, await handle.fetchHistory()));
-  // The machine and process that recorded it are nobody's business: neither their names nor their folders.
+  // Removes the names and folders of the machine and process that recorded it.
   const anonymous = json
     .replaceAll(/"\d+@[^"]*"/g, '"recorder"')
     .replaceAll(/("stackTrace": ?)"(?:[^"\\]|\\.)*"/g, '$1""');

@@ -1,7 +1,6 @@
 /**
- * Every history in the repository replays against today's code. A new path is recorded with
- * `RECORD_HISTORIES=true npm test test/replay`; a recorded one is never recorded again, because what is in
- * flight has such a history.
+ * Every history in the repository replays with the current code. A new path is recorded with `RECORD_HISTORIES=true npm test
+ * test/replay`; a recorded one is never recorded again, because requests in flight have such histories.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +34,7 @@ function happyPath(): RecordedPath {
 
 const read = (file: string) => historyFromJSON(JSON.parse(readFileSync(file, 'utf8')));
 
-/** Those that do not replay: all at once, because a worker for each takes longer than the replays. */
+/** Returns the files that fail to replay. All are replayed by one worker, because one for each takes longer than the replays. */
 async function failingReplays(files: readonly string[]): Promise<Set<string>> {
   const histories = files.map((file) => ({ workflowId: file, history: read(path.join(FOLDER, file)) }));
   const options = { workflowBundle: testWorkflowBundle(), replayName: 'replay' };

@@ -1,4 +1,4 @@
-/** What is about patients goes when it is kept no longer: from rows, from the storage, from what the API answers. */
+/** Patient data is erased at the end of its retention: from rows, from the storage, and from the API's answers. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { RETENTION, type RetainedKind } from '../../domain/common/retention.ts';
@@ -35,7 +35,7 @@ const told = (what: unknown) =>
 const erase = (fileStore: FileStore | undefined = place.fileStore) =>
   eraseExpired({ database: engine.database, fileStore, clock: () => new Date() });
 
-/** Everything that a delivery leaves: a prescription with a file, corrected address, notes, a signature with a name. */
+/** A delivery with all its data: a prescription with a file, a corrected address, notes, and a signature with a name. */
 async function delivered(name: string) {
   const { request_id, prescription_id } = await patientOrder(given, {
     partner,
@@ -64,7 +64,7 @@ async function delivered(name: string) {
 
 type Delivered = Awaited<ReturnType<typeof delivered>>;
 
-/** As if all of it had happened so many days earlier. */
+/** Simulates that all of it happened this many days earlier. */
 async function age({ request_id, prescription_id }: Delivered, kind: RetainedKind, extraDays: number) {
   const days = sql`make_interval(days => ${RETENTION[kind].days + extraDays})`;
   await sql`update request set created_at = created_at - ${days}, updated_at = updated_at - ${days}
@@ -85,7 +85,7 @@ test('after their retention period requests, prescriptions and proofs hold no pa
   await age(old, 'request', 1);
   await age(young, 'proof_image', -1);
   await erase();
-  // A second run finds nothing to do, whoever makes it.
+  // A second run finds nothing to do.
   await Promise.all([erase(), erase()]);
 
   const record = await partner.read(old.request_id);

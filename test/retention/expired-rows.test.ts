@@ -12,13 +12,13 @@ import { useDatabase } from '../support/suite/use-database.ts';
 
 const server = useDatabase();
 
-/** As workers connect. */
+/** Connects as workers do. */
 const application = prepared(
   () => openDatabase({ connectionString: server.applicationUrl ?? '' }),
   (database) => database.destroy(),
 );
 
-/** A request that ended so many days ago, and whose patient was erased unless it says otherwise. */
+/** A request that ended this many days ago; by default its patient was erased. */
 async function requestOf(days: number, { erased = true } = {}): Promise<string> {
   const made = submission();
   const { request_id } = made;
@@ -35,7 +35,7 @@ async function requestOf(days: number, { erased = true } = {}): Promise<string> 
   return request_id;
 }
 
-/** How many rows of each table are about a request. */
+/** The number of rows of each table that belong to a request. */
 async function rowsOf(requestId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select 'request' as name, count(*)::int from request where request_id = ${requestId}

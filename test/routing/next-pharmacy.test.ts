@@ -1,4 +1,4 @@
-/** To which pharmacy a request may go next, for what, and at which price. */
+/** Which pharmacy a request may be routed to next, with which items and prices. */
 import { expect, test } from '@jest/globals';
 import { STANDINGS, standingOf } from '../../domain/pharmacies/pharmacies.ts';
 import {
@@ -97,7 +97,7 @@ test("a rerouted request has the next pharmacy's price and packs, and the partne
     pharmacy: { pharmacy_id: 'ph_2', name: 'Next Pharmacy', address: '2 Allen Avenue, Ikeja' },
     items: [{ ...ordered, pack_size: 12, line_total_ngn: 480 }, other],
     total_ngn: 780,
-    // 20 minutes at the counter, and 6.5 km at 20 km an hour.
+    // 20 minutes of preparation, and 6.5 km at 20 km per hour.
     estimated_delivery_at: '2026-01-05T11:40:00.000Z',
   });
 });

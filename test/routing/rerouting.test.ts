@@ -1,4 +1,4 @@
-/** A request that its pharmacy does not take goes to the next one that can supply it, where the partner wants that. */
+/** A request that its pharmacy declines goes to the next one that can supply it, if the partner allows that. */
 import { beforeEach, expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const PRICE = 900;
 
-/** A pharmacy so many hundredths of a degree, each about a kilometre, from the first. */
+/** A pharmacy at this many hundredths of a degree, each about a kilometre, from the first. */
 async function pharmacyAt(hundredths: number, price_ngn = PRICE, quantity = 40): Promise<PharmacyApiCaller> {
   const there = given
     .pharmacy()
@@ -92,7 +92,7 @@ test('long polls of both pharmacies end when an order moves from one to the othe
     pharmacy.send<{ orders: { request_id: string }[] }>('GET', '/orders?status=pending&wait=30', undefined, {
       'If-None-Match': seen,
     });
-  // Known before anything happens: who asks later has seen what came.
+  // Read before anything happens, so that a later read with these tags shows the change.
   const [seenByFirst, seenByNext] = [await etag(first), await etag(next)];
   const waits = Promise.all([wait(first, seenByFirst), wait(next, seenByNext)]);
   await reject(first, request_id);
@@ -165,7 +165,7 @@ test('a rerouted request has the ordered items, without what was approved for th
   });
 });
 
-/** A pharmacy that far away which sells packs of another size. */
+/** A pharmacy at this distance with packs of another size. */
 async function pharmacyWithPacks(hundredths: number, pack_size: number, price_ngn: number, quantity = 40) {
   const there = given
     .pharmacy()

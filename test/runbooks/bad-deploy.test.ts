@@ -1,4 +1,4 @@
-/** The runbook of a deploy whose code takes other decisions than histories have: rolled back, and patched forward. */
+/** The runbook of a deploy whose code contradicts existing histories: it is rolled back, and patched forward. */
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/errors.ts';
@@ -17,7 +17,7 @@ const { engine, given } = useOwnEngine({ worker: false });
 const partner = prepared(given.partner());
 const onCall = useOnCall(() => engine);
 
-/** Takes a step, and again while no worker can. */
+/** Performs a step, and retries it while no worker can. */
 async function step(requestId: string, name: 'confirm' | 'dispense', deadlineMs = 90_000): Promise<string> {
   const take = () =>
     engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, name).then(
@@ -33,7 +33,7 @@ const stuckIds = async () => {
   return stuck.filter(({ because }) => because === 'task_fails').map(({ request_id }) => request_id);
 };
 
-/** Where the history of a request is another than this code would make. */
+/** Returns where the history of a request differs from what this code would do. */
 async function differenceOf(requestId: string, workflows: string): Promise<string | undefined> {
   const history = await engine.client.workflow.getHandle(requestId).fetchHistory();
   return findDifference(await decoded(engine.client, history), path.join(PROJECT_ROOT, workflows));
@@ -50,7 +50,7 @@ test.each([
     const place = async () => (await given.order().by(partner).at(pharmacy)).request_id;
     const good = await deploy(engine, GOOD);
     const old = await place();
-    // One that is confirmed before it was offered is not offered any more.
+    // A request that is confirmed before it was offered is no longer offered.
     const isOldOffered = async () => system.orders.has(old);
     await eventually(isOldOffered, { deadlineMs: 30_000, describe: 'the old order to be offered' });
     await step(old, 'confirm');

@@ -1,4 +1,4 @@
-/** Deploys workers with other workflows than those of the checkout. */
+/** Deploys workers with workflows other than those of the checkout. */
 import { connectionVariables } from '../../local/temporal/temporal.ts';
 import { ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
 import { startProcess, type TestProcess } from '../support/engine/processes.ts';
@@ -6,7 +6,7 @@ import { testAddresses } from '../support/servers/addresses.ts';
 
 /** Files that export the workflow types. */
 export const GOOD = 'workflows/index.ts';
-/** Takes other decisions than histories have. */
+/** Makes other decisions than existing histories. */
 export const BAD = 'test/replay/changed/workflows.ts';
 /** The same change, behind `patched()`. */
 export const PATCHED = 'test/replay/patched/workflows.ts';
@@ -16,7 +16,7 @@ interface Deployment {
   readonly taskQueue: string;
 }
 
-/** A worker process with all activities, and these workflows. @param buildId of a version, where workers have some. */
+/** Starts a worker process with all activities and these workflows. @param buildId of a version, if workers have versions. */
 export function deploy(
   { connectionString, taskQueue }: Deployment,
   workflows: string,

@@ -1,4 +1,4 @@
-/** Who follows a runbook: its commands are run as they stand, with the ids of the report put in, and each question is agreed to. */
+/** An operator who follows a runbook: runs its commands unchanged except for the ids of the report, and confirms each prompt. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,16 +11,16 @@ import { prepared } from '../support/suite/prepared.ts';
 
 const FOLDER = path.join(PROJECT_ROOT, 'docs/ops/runbooks');
 
-/** The pages, without the list of them. */
+/** The runbooks, without their index page. */
 export const RUNBOOKS = readdirSync(FOLDER).filter((name) => name !== 'README.md');
 
-/** The commands of a page, in their order. */
+/** Returns the commands of a page, in order. */
 export function commandsOf(page: string): string[] {
   const blocks = fencesOf(readFileSync(path.join(FOLDER, page), 'utf8'));
   return blocks.filter(({ language }) => language === 'sh').flatMap(({ text }) => text.trim().split('\n'));
 }
 
-/** Takes the place of npm, which would look whether everything is installed. */
+/** Replaces npm, which would check whether everything is installed. */
 const NPM = `#!/bin/sh
 shift 3 # run ops --
 exec "${process.execPath}" "${path.join(PROJECT_ROOT, 'ops/main.ts')}" --yes "$@"
@@ -38,8 +38,8 @@ export class OnCall {
   /**
    * Follows a page command by command.
    *
-   * @param ids of the report; of several of a kind the first is meant.
-   * @returns the next command's result each time it is called.
+   * @param ids of the report; the first of each kind is used.
+   * @returns a function that runs the next command and returns its result.
    */
   follow(page: string, ...ids: readonly string[]): () => Promise<CommandResult> {
     const commands = commandsOf(page);
@@ -50,7 +50,7 @@ export class OnCall {
     };
   }
 
-  /** Runs the last command of a page alone, for another request that it is about. */
+  /** Runs only the last command of a page, for another request. */
   last(page: string, ...ids: readonly string[]): Promise<CommandResult> {
     return this.run(filled(commandsOf(page).at(-1) ?? '', ids));
   }
@@ -66,7 +66,7 @@ export class OnCall {
   }
 }
 
-/** @param target of the deployment, as it is when a command is run. */
+/** @param target returns the deployment at the time of each command. */
 export function useOnCall(target: () => OpsTarget): OnCall {
   return prepared(
     async () => {

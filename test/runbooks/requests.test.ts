@@ -1,4 +1,4 @@
-/** Runbooks of single requests, keys and endpoints: the thing is broken, the page followed, nothing is lost or doubled. */
+/** Runbooks of single requests, keys and endpoints: the fault is caused, the page is followed, and nothing is lost or doubled. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readStoredRequest } from '../../db/requests/stored-request.ts';
@@ -13,7 +13,7 @@ import { register } from '../support/webhooks/registered-webhooks.ts';
 import { deliveriesOf, untilSent } from '../support/webhooks/webhooks.ts';
 import { commandsOf, RUNBOOKS, useOnCall } from './on-call.ts';
 
-/** For a test that waits for tries that fail, on a busy machine; milliseconds. */
+/** Timeout in milliseconds of tests that wait for failing attempts on a busy machine. */
 const ROOM_MS = 150_000;
 
 const { engine, given } = useOwnEngine();
@@ -122,7 +122,7 @@ test(
     );
     await sql`drop function ${name} cascade`.execute(engine.database);
     expect((await next()).errors).toBe('');
-    // Temporal hears of the write a moment after Postgres has it.
+    // Temporal learns of the write shortly after Postgres has it.
     const isWriting = async () => {
       const { raw } = await engine.client.workflow.getHandle(request_id).describe();
       return (
@@ -228,7 +228,7 @@ test('a revoked key is refused within a second', async () => {
   const revoked = await next();
   expect([revoked.exitCode, revoked.errors]).toEqual([EXIT.done, '']);
   await until('the key to be refused', async () => (await owner.call('GET', '/usage')).status === 401);
-  // The log of reads is a second behind.
+  // The log of reads lags by a second.
   const readsByKey = engine.database
     .selectFrom('patient_data_read')
     .select('key_id')

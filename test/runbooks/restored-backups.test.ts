@@ -1,4 +1,4 @@
-/** The runbooks of a store that was put back to a backup: what the other store knows is not lost, and nothing is done twice. */
+/** The runbooks of a store that was restored from a backup: nothing that the other store has is lost, and nothing is doubled. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -31,7 +31,7 @@ const onCall = useOnCall(() => ({
   variables: env(),
 }));
 
-/** Takes a step once the stores serve again. */
+/** Performs a step once the stores serve again. */
 async function step(requestId: string, name: 'confirm' | 'dispense'): Promise<void> {
   const take = async () => {
     const outcome = await engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, name);
@@ -40,14 +40,14 @@ async function step(requestId: string, name: 'confirm' | 'dispense'): Promise<vo
   await eventually(take, { deadlineMs: 60_000, describe: `${name} to be taken` });
 }
 
-/** The statuses that each has been through, as its partner reads them. */
+/** The passed statuses of each request, as its partner reads them. */
 async function courses(...ids: readonly string[]): Promise<string[]> {
   const read = async (id: string) => (await partner.read(id)).timeline.map(({ status }) => status).join(' ');
   const all = async () => Promise.all(ids.map(read));
   return eventually(all, { deadlineMs: 60_000, describe: 'the API to answer' });
 }
 
-/** An order before its pharmacy's system, and one that has ended. */
+/** An order at its pharmacy's system, and one that has ended. */
 async function beforeTheBackup() {
   await worker.start();
   const pharmacy = await given.pharmacy().stocked();
@@ -97,10 +97,10 @@ test('after Postgres was restored to a backup, rows are rewritten and requests c
   await step(later, 'confirm');
   expect(await courses(open, later)).toEqual(['pending confirmed dispensing', 'pending confirmed']);
   expect([...system.made.values()]).toEqual([1, 1, 1, 1, 1]);
-  // That it was offered stood in the rows that were lost.
+  // The lost rows recorded that it was offered.
   await cancel(partner, { request_id: unwanted });
-  const isTold = async () => system.stepsOf(unwanted).includes('withdraw');
-  await eventually(isTold, { deadlineMs: 30_000, describe: 'the pharmacy to be told' });
+  const isWithdrawn = async () => system.stepsOf(unwanted).includes('withdraw');
+  await eventually(isWithdrawn, { deadlineMs: 30_000, describe: 'the withdrawal at the pharmacy' });
   await system.close();
 });
 

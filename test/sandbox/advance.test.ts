@@ -1,4 +1,4 @@
-/** How a partner moves a sandbox request by hand, and that a worker with few slots still plays. */
+/** A partner moves a sandbox request manually, and a worker with few slots still plays. */
 import { describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import {
@@ -66,7 +66,7 @@ test('a reason is accepted where the step takes one, and refused elsewhere', asy
 });
 
 test('a scenario continues from the status that the partner moved the request to', async () => {
-  // On a busy machine the scenario may take the step before the partner does.
+  // On a busy machine the scenario may perform the step before the partner does.
   const moved = async () => {
     const { request_id } = await given.order().by(partner).playing('happy', 1);
     const { status } = await advance(request_id, { to: 'confirmed' });
@@ -140,7 +140,7 @@ describe('a worker with two activity slots', () => {
     );
     for (const { request_id } of orders) {
       await partner.readUntil(request_id, 'delivered', 60_000);
-      // None was asked twice, because none had to wait for so long.
+      // No Update was sent twice, because none had to wait that long.
       expect(await acceptedUpdates(engine, request_id)).toEqual([
         'confirm',
         'dispense',

@@ -1,4 +1,4 @@
-/** What the sandbox's pharmacy does next and when: the rules alone. */
+/** The rules for the next move of the sandbox's pharmacy and its time, without any I/O. */
 import { describe, expect, test } from '@jest/globals';
 import { holdOf, MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
 import { type Status, transitionOf } from '../../domain/requests/statuses.ts';
@@ -22,7 +22,7 @@ import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
 
 const playing = (scenario: ScenarioName) => submission({ sandbox: { scenario, step_seconds: 5 } });
 
-/** What happened after the request was placed, as the timeline has it. */
+/** A timeline with these entries after the request was placed. */
 function timelineOf(scenario: ScenarioName, happened: readonly Partial<TimelineEntry>[]): TimelineEntry[] {
   return happened.reduce<TimelineEntry[]>(
     (timeline, entry) => {
@@ -38,7 +38,7 @@ function moveOf(scenario: ScenarioName, happened: readonly Partial<TimelineEntry
   return nextMove({ submission: playing(scenario), timeline: timelineOf(scenario, happened) }, routing);
 }
 
-/** In short: the step or the reason of the hold; undefined when it is over. */
+/** The step or the reason of the hold; undefined when there is no further move. */
 function nameOf(move: Move): string | undefined {
   if (move.kind === 'over') return undefined;
   return move.kind === 'report' ? move.report.step : move.reason;
@@ -59,7 +59,7 @@ const REROUTED: Partial<TimelineEntry> = {
   },
 };
 
-/** All that it does where nobody else does anything but resolve its holds. */
+/** All moves of the scenario when the partner only resolves holds. */
 function played(scenario: ScenarioName, before: readonly Partial<TimelineEntry>[] = [], routing = 1) {
   const names: string[] = [];
   let happened = [...before];
@@ -92,7 +92,7 @@ test.each<[ScenarioName, readonly string[]]>([
   ['hold_address_unclear', [...HAPPY.slice(0, 4), 'address_unclear', 'deliver']],
   ['hold_expires', ['address_unclear']],
   ['hold_expires_confirmed', ['confirm', 'address_unclear']],
-  // The request itself begins with it.
+  // The request itself opens this hold first.
   ['hold_authorization_required', HAPPY],
 ])('%s is played as the scenario states', (scenario, expected) => {
   expect(played(scenario)).toEqual(expected);
@@ -190,7 +190,7 @@ describe('pauses between steps', () => {
       [1_200, 3_800],
       [5_000, 0],
       [60_000, 0],
-      // The clock of who wrote it was ahead.
+      // The clock of the writer was ahead.
       [-9_000, 5_000],
     ])('%i ms after the last change %i ms of the pause of five seconds remain', (passed, left) => {
       expect(remainingPause(FIVE_SECONDS, AT, after(passed))).toBe(left);

@@ -1,4 +1,4 @@
-/** How the sandbox's pharmacy asks when no answer comes, how it waits, and how it is withdrawn. */
+/** The sandbox's pharmacy repeats unanswered steps, waits, and can be withdrawn. */
 import { describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
@@ -15,14 +15,14 @@ import { acceptedUpdates, describePlay, playHasBegun, playHasEnded } from './pla
 const { engine, given } = useEngine();
 const partner = prepared(given.partner());
 
-/** Longer than an Update is waited for, and some tries. */
+/** Longer than the wait for an Update, with several attempts. */
 const UNANSWERED_MS = 60_000;
 const LONG_SECONDS = 300;
 
 test('a step without an answer in time is repeated with the same id', async () => {
   const shelf = await Shelf.withPacks(engine.database, [1]);
   const { promise: isAskedAgain, resolve: release } = Promise.withResolvers<void>();
-  // Whoever confirms an order waits for these.
+  // Confirming an order waits for these rows.
   const locked = Promise.withResolvers<void>();
   const locking = engine.database.transaction().execute(async (transaction) => {
     const pharmacy = sql`select pharmacy_number from pharmacy where pharmacy_id = ${shelf.pharmacy_id}`;

@@ -7,7 +7,7 @@ interface Engine {
   readonly client: Client;
 }
 
-/** How a pharmacy of a request is played; undefined before it was offered the order. */
+/** Describes the play of a pharmacy of a request; undefined before the order was offered to it. */
 export async function describePlay(
   { client }: Engine,
   request_id: string,
@@ -21,13 +21,13 @@ export async function describePlay(
   }
 }
 
-/** Waits until the pharmacy has been offered the order. */
+/** Waits until the order was offered to the pharmacy. */
 export async function playHasBegun(engine: Engine, requestId: string): Promise<void> {
   const begun = () => describePlay(engine, requestId);
   await eventually(begun, { deadlineMs: 20_000, describe: 'the play to begin' });
 }
 
-/** Waits until the pharmacy does nothing more about the request, and has not failed; says how it ended. */
+/** Waits until the play has ended without a failure; returns its status. */
 export async function playHasEnded(engine: Engine, requestId: string, routing = 1): Promise<string> {
   const ended = async () => {
     const status = (await describePlay(engine, requestId, routing))?.status ?? 'not begun';
@@ -37,7 +37,7 @@ export async function playHasEnded(engine: Engine, requestId: string, routing = 
   return eventually(ended, { deadlineMs: 20_000, describe: `play ${routing} to end` });
 }
 
-/** The steps that a request was asked to take and did not refuse at once, each as often as it was asked. */
+/** The steps that a request accepted as Updates, each as often as it was sent. */
 export async function acceptedUpdates({ client }: Engine, requestId: string): Promise<string[]> {
   const { events } = await client.workflow.getHandle(requestId).fetchHistory();
   return (events ?? []).flatMap(({ workflowExecutionUpdateAcceptedEventAttributes: accepted }) => {

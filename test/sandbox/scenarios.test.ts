@@ -51,7 +51,7 @@ describe('a scenario with a hold', () => {
     unit: 'pack',
   });
 
-  /** What each entry tells. */
+  /** A short text for each entry. */
   const course = ({ timeline }: RequestRecord) => timeline.map(({ event, status }) => event ?? status);
 
   test('a request that starts with a hold states it in the response to the order and ever after', async () => {
@@ -141,7 +141,7 @@ describe('a scenario with a hold', () => {
   test.each([
     ['hold_partial_stock', ['cancelled', 'other']],
     ['hold_address_unclear', ['failed', 'hold_declined']],
-  ] as const)('who declines %s has ended the request, and nobody plays on', async (scenario, end) => {
+  ] as const)('declining the hold of %s ends the request, and the play ends too', async (scenario, end) => {
     const { request_id } = await order(scenario);
     const { hold } = await heldRecord(partner, request_id);
     await partner.call('POST', `/requests/${request_id}/hold/decline`, { sequence: hold.sequence });
@@ -167,7 +167,7 @@ describe('a scenario with a hold', () => {
         'delivered',
       ],
     ],
-  ] as const)('nobody acts in %s', async (scenario, passed) => {
+  ] as const)('the scenario %s proceeds when its partner does nothing', async (scenario, passed) => {
     const { request_id } = await order(scenario);
     const record = await playThrough(partner, request_id, scenario);
     expect(course(record)).toEqual(passed);
@@ -223,7 +223,7 @@ describe('a scenario with a hold', () => {
     const placed = await given.order().by(partner).of(AMOXICILLIN).playing('happy', 3);
     const { request_id } = placed;
     const { fulfilment } = engine;
-    // As often as a request may be held: each begins the pause before the next step anew.
+    // Up to the maximum number of holds of a request; each restarts the delay before the next step.
     for (let opened = 2; opened < 2 + 2 * MAX_HOLDS_OF_REQUEST; opened += 2) {
       const asked = { actor: 'pharmacy', reason: 'address_unclear' } as const;
       expect((await fulfilment.openHold(request_id, asked, randomUUID())).kind).toBe('taken');

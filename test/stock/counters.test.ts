@@ -346,10 +346,10 @@ describe('imports and counts', () => {
 
   test.each<{ what: string; statuses: readonly Status[] | undefined; at: Date; isReleased: boolean }>([
     { what: 'ended long ago', statuses: ['confirmed', 'failed'], at: LONG_AGO, isReleased: true },
-    { what: 'nobody knows', statuses: undefined, at: LONG_AGO, isReleased: true },
+    { what: 'does not exist', statuses: undefined, at: LONG_AGO, isReleased: true },
     { what: 'is open', statuses: ['confirmed'], at: LONG_AGO, isReleased: false },
-    { what: 'ended lately', statuses: ['confirmed', 'failed'], at: LATELY, isReleased: false },
-    { what: 'nobody knows yet', statuses: undefined, at: LATELY, isReleased: false },
+    { what: 'ended recently', statuses: ['confirmed', 'failed'], at: LATELY, isReleased: false },
+    { what: 'is not recorded yet', statuses: undefined, at: LATELY, isReleased: false },
   ])(
     'the stock reserved for a request that $what is swept ($isReleased) once, by any number of concurrent sweeps',
     async ({ statuses, at, isReleased }) => {

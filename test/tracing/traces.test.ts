@@ -1,4 +1,4 @@
-/** One trace leads from the call that ordered to the webhooks of its delivery, and says nothing of the patient. */
+/** One trace connects the call that ordered with the webhooks of its delivery, and contains no patient data. */
 import { expect, test } from '@jest/globals';
 import { Worker } from '@temporalio/worker';
 import { TRACE_HEADER } from '../../domain/common/temporal.ts';
@@ -16,7 +16,7 @@ import { register } from '../support/webhooks/registered-webhooks.ts';
 
 const PARTNERS_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARTNERS_SPAN = 'b7ad6b7169203331';
-/** Each in no other text. */
+/** Each value occurs in no other text. */
 const PATIENT = {
   enrollee_id: 'ENR-ZUBAIDA-7',
   recipient: { name: 'Zubaida Quartermain', phone: '+2348039998877' },
@@ -25,7 +25,7 @@ const PATIENT = {
 const EVENTS = 6;
 
 const { engine, given } = useOwnEngine({ worker: false });
-// Each test sees its own traces and webhooks alone, in whatever order they run.
+// New for each test, so that a test sees only its own traces and webhooks.
 const partner = preparedEach(() => given.partner());
 const collector = preparedEach(startOtlpReceiver, (receiver) => receiver.close());
 const endpoint = preparedEach(startReceiver, (receiver) => receiver.close());
@@ -36,7 +36,7 @@ const ofEngine = (env: NodeJS.ProcessEnv) => ({
   env,
 });
 
-/** Both processes end before it resolves, having sent what they had. */
+/** Resolves once both processes have ended and exported their spans. */
 async function orderTraced(): Promise<{ requestId: string; pin: string; apiLogs: string }> {
   await register(partner, { url: endpoint.url });
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/` };
@@ -61,7 +61,7 @@ async function orderTraced(): Promise<{ requestId: string; pin: string; apiLogs:
 
 const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((span) => span.name === name);
 
-/** As docs/ops/traces.md names it. */
+/** The name of a span in docs/ops/traces.md. */
 const kindOf = (name: string) => `\`${name.replace(/^[A-Z]+ \/.*/, 'METHOD /path').replace(/:\w+$/, ':*')}\``;
 
 test('one trace covers the call, the workflow, its activities and its webhooks', async () => {
@@ -73,7 +73,7 @@ test('one trace covers the call, the workflow, its activities and its webhooks',
   expect(call).toMatchObject({
     service: 'medicine-fulfilment-api',
     parent_id: undefined,
-    // What the partner sent is linked: our trace is ours.
+    // The partner's span is linked, but the trace is ours.
     links: [`${PARTNERS_TRACE}-${PARTNERS_SPAN}`],
     attributes: {
       'http.request.method': 'POST',
@@ -102,7 +102,7 @@ test('one trace covers the call, the workflow, its activities and its webhooks',
   const ids = new Set(trace.map(({ span_id }) => span_id));
   expect(trace.filter(({ parent_id }) => parent_id !== undefined && !ids.has(parent_id))).toEqual([]);
 
-  // Its line in the log is found by it.
+  // The log line of the call has the trace id.
   const line = apiLogs.split('\n').find((one) => one.includes('"POST /requests"'));
   expect(JSON.parse(line ?? '')).toMatchObject({ trace_id: call?.trace_id, request_id: requestId });
 

@@ -1,4 +1,4 @@
-/** How long each activity may take, how it is tried again, and what operators read beside it. */
+/** Timeouts, retries and summaries of each activity. */
 import { describe, expect, test } from '@jest/globals';
 import { tsToMs } from '@temporalio/common/lib/time.js';
 import { OPEN_HOLD_UPDATE, RESOLVE_HOLD_UPDATE } from '../../domain/requests/messages.ts';
@@ -17,7 +17,7 @@ import { prepareWorkflow, startWorkflow } from '../support/workflows/start.ts';
 
 interface Options {
   readonly queue: string;
-  /** Milliseconds; 0 where none is set. */
+  /** Milliseconds; 0 when unset. */
   readonly startToClose: number;
   readonly heartbeat: number;
   readonly retry: readonly [initial: number, coefficient: number, maximum: number];
@@ -25,7 +25,7 @@ interface Options {
   readonly fairnessKey: string;
 }
 
-/** The options of an activity, as the server gets them, each time that it was asked for. */
+/** The options of each call of an activity, as the server receives them. */
 function optionsOf(flow: Flow, name: string): Options[] {
   return flow.commands.flatMap(({ scheduleActivity: asked, userMetadata }) => {
     if (asked?.activityType !== name) return [];
@@ -47,7 +47,7 @@ function optionsOf(flow: Flow, name: string): Options[] {
   });
 }
 
-/** What the timers are for, in the sequence in which they were set. */
+/** The summaries of the timers, in the order in which they were set. */
 function timersOf(flow: Flow): unknown[] {
   return flow.commands.flatMap(({ startTimer, userMetadata }) =>
     startTimer ? [fromPayload(userMetadata?.summary)] : [],

@@ -1,4 +1,4 @@
-/** Decisions that race in the workflow of a request. */
+/** Concurrent decisions in the workflow of a request. */
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OPEN_HOLD_UPDATE, REFUSALS, RESOLVE_HOLD_UPDATE } from '../../domain/requests/messages.ts';
@@ -23,7 +23,7 @@ const REJECTION = { ...PHARMACY, reason: 'out_of_stock' };
 
 const UNCLEAR_ADDRESS = { ...PHARMACY, reason: 'address_unclear' };
 
-/** Each decision that is possible while a request is pending, and what it leaves in the timeline. */
+/** Every decision that is possible while a request is pending, and its entry in the timeline. */
 const DECISIONS: Readonly<
   Record<string, { readonly ask: (flow: Flow) => SentUpdate; readonly leaves: string }>
 > = {
@@ -35,10 +35,10 @@ const DECISIONS: Readonly<
 
 const NAMES = Object.keys(DECISIONS);
 
-/** A hold and what ends the request go together, in this order only. */
+/** A hold may be followed by an end of the request, but not the reverse. */
 const FOLLOWS_A_HOLD = ['cancel', 'reject'];
 
-/** What is possible when the request is confirmed. */
+/** The decisions that are possible once the request is confirmed. */
 const FOLLOWS_CONFIRM = ['hold'];
 
 function decision(name: string) {
@@ -52,7 +52,7 @@ function mayFollow(first: string, second: string): boolean {
   return first === 'confirm' && FOLLOWS_CONFIRM.includes(second);
 }
 
-/** What `findNextPharmacy` answers when there is one that has all of it. */
+/** The result of `findNextPharmacy` when a pharmacy can supply everything. */
 const NEXT_PHARMACY = {
   pharmacy: { pharmacy_id: 'ph_next', name: 'Next', address: 'There' },
   items: submitted().items,

@@ -119,7 +119,7 @@ test('a hold expires once, also while Postgres is slow to store its resolution',
   const resolved = await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2));
   await flow.advance(14 * MINUTE);
   expect(resolved.status).toBe('accepted');
-  // Readers see what Postgres has.
+  // Readers see what is recorded in Postgres.
   expect(await courseOf(flow)).toEqual(['hold_opened']);
   flow.activity('recordChange').resolve({ isCalled: false });
   await flow.settle();

@@ -41,7 +41,7 @@ const HAPPY = [
   ['deliver', DELIVERED],
 ] as const;
 
-/** Values of one of the search attributes that operators find requests by, in order. */
+/** Successive values of a search attribute by which operators find requests. */
 function shown(flow: Flow, name: string): unknown[] {
   return flow.commands.flatMap(({ upsertWorkflowSearchAttributes }) => {
     const value = upsertWorkflowSearchAttributes?.searchAttributes?.indexedFields?.[name];
@@ -77,7 +77,7 @@ test('a successful request passes every status, and its last record has all of i
     timeline: [entryOf(0)],
     prescription_ids: [],
   });
-  // What is written already travels no more.
+  // Entries that are already recorded are not sent again.
   expect(flow.calls('recordChange').at(-1)?.args).toEqual([
     {
       request_id: REQUEST_ID,
@@ -318,7 +318,7 @@ describe('writes to Postgres', () => {
     const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordChange'));
     const cancelled = await ask(flow, 'cancel', PARTNER);
     expect([cancelled.status, (await recordOf(flow)).status]).toEqual(['accepted', 'pending']);
-    // One write after the other: the first is still under way.
+    // Writes are made one by one: the first is still in flight.
     expect(flow.waiting().map(({ name }) => name)).toEqual(['recordRequest']);
     flow.activity('recordRequest').resolve({ isCalled: true });
     await flow.settle();

@@ -1,4 +1,4 @@
-/** Three callers of the mutex, for its test: the second waits while the first has it, the third comes as it is released. */
+/** Three callers of the mutex, for its test: the second waits while the first holds it, the third arrives as it is released. */
 import { condition, sleep } from '@temporalio/workflow';
 import { Mutex } from 'async-mutex';
 

@@ -1,4 +1,4 @@
-/** A request goes on after its workflow was reset, restored from Postgres or given its webhooks again. */
+/** A request continues after its workflow was reset, restored from Postgres, or had its webhooks sent again. */
 import { describe, expect, test } from '@jest/globals';
 import {
   FULFILMENT_WORKFLOW,
@@ -34,7 +34,7 @@ import type { Flow } from '../support/workflows/flow.ts';
 describe('a workflow restored from Postgres', () => {
   const LATE = START + 10 * MINUTE;
 
-  /** Ten minutes after it was placed. */
+  /** Restored ten minutes after it was placed. */
   function restored(...statuses: readonly Status[]) {
     const submission = submitted();
     return continued(submission, timelineThrough(submission, ...statuses));
@@ -71,9 +71,9 @@ describe('a workflow restored from Postgres', () => {
   });
 
   test.each([
-    ['is told again that it is over', 'system', true],
-    ['that refused it knows that', 'pharmacy', false],
-  ] as const)('a pharmacy that had it before %s', async (_, actor, told) => {
+    ['gets the withdrawal again', 'system', true],
+    ['gets no withdrawal if it refused the order itself', 'pharmacy', false],
+  ] as const)('a pharmacy that had the restored request before %s', async (_, actor, told) => {
     const submission = submitted();
     const { accepted_at: at, pharmacy, items, total_ngn } = submission;
     const rerouted = {
@@ -90,7 +90,7 @@ describe('a workflow restored from Postgres', () => {
 });
 
 describe('a reset workflow', () => {
-  /** When it was decided first; milliseconds before it is decided anew. */
+  /** Milliseconds between the first decision and the repeated one. */
   const EARLIER_MS = 5 * MINUTE;
 
   const earlier = (at: string) => new Date(Date.parse(at) - EARLIER_MS).toISOString();
@@ -102,7 +102,10 @@ describe('a reset workflow', () => {
       : { ...was, opened: { ...opened, expires_at: earlier(opened.expires_at) } };
   }
 
-  /** Postgres has everything, of an earlier time: it does not find a change, and says of the whole what it keeps. */
+  /**
+   * Postgres has all entries with earlier times: it does not find a change, and returns its own entries when the whole request is
+   * saved.
+   */
   const WORLD = {
     ...QUIET_WORLD,
     recordStep: ({ entry }: StepToRecord) => ({ kept: [asItWas(entry)] }),

@@ -35,7 +35,7 @@ function goingTo(pharmacy_id: string): Rerouting {
   };
 }
 
-/** Each time that one is wanted, the next of these; then none. */
+/** Returns the next of these pharmacies at each call, then none. */
 function nextPharmacies(...ids: readonly string[]) {
   const left = [...ids];
   const findNextPharmacy = () => {
@@ -67,7 +67,7 @@ test('a rejected request goes to the next pharmacy with its items and prices', a
     { routing: 1, pharmacy: { pharmacy_id: PHARMACY_ID } },
     { routing: 2, pharmacy: { pharmacy_id: 'ph_2' } },
   ]);
-  // Whoever refused it knows.
+  // The pharmacy that refused the order needs no withdrawal.
   expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 

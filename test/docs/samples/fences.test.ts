@@ -13,14 +13,14 @@ const partsOf = (markdown: string) =>
   ]);
 
 test.each([
-  ['blocks in a row, with what is answered', SAMPLE, [[['sh', 'ts'], 201]]],
+  ['consecutive blocks with their answer', SAMPLE, [[['sh', 'ts'], 201]]],
   [
-    'not what stands after some words',
+    'not continued after a paragraph',
     SAMPLE.replace('\n\n```json', '\n\nNow:\n\n```json'),
     [[['sh', 'ts'], undefined]],
   ],
   [
-    'not a language again',
+    'not continued by a repeated language',
     '```sh\na\n```\n\n```sh\nb\n```\n',
     [
       [['sh'], undefined],
@@ -28,14 +28,14 @@ test.each([
     ],
   ],
   [
-    'not what stands below its answer',
+    'not continued below its answer',
     `${SAMPLE}\n${SAMPLE}`,
     [
       [['sh', 'ts'], 201],
       [['sh', 'ts'], 201],
     ],
   ],
-  ['not an answer below another block', '```text\na\n```\n\n```json\n{}\n```\n', []],
+  ['not an answer below a block of another kind', '```text\na\n```\n\n```json\n{}\n```\n', []],
 ])('a sample is %s', (_, markdown, parts) => expect(partsOf(markdown)).toEqual(parts));
 
 test('the site shows a sample as tabs, its response with the status below, and every text once', () => {
@@ -68,21 +68,21 @@ describe('comparing shown responses', () => {
     ['further items left out', { ...ANSWER, items: [{ line: 1 }, '...'] }],
     ['all items left out', { ...ANSWER, items: ['...'] }],
     ['the rest of a text left out', { ...ANSWER, secret: 'whsec_...' }],
-    ['what was so at another moment', { ...ANSWER, attempts: [{ duration_ms: 7, failure: null }] }],
+    ['changing values from another call', { ...ANSWER, attempts: [{ duration_ms: 7, failure: null }] }],
   ])('a page may show %s', (_, shown) => expect(differences(shown, ANSWER)).toEqual([]));
 
   test.each([
     ['another value', { ...ANSWER, status: 'confirmed' }, 'answer.status'],
     ['another price', { ...ANSWER, total_ngn: 901 }, 'answer.total_ngn'],
     ['an id of another kind', { ...ANSWER, request_id: `evt_${'0'.repeat(26)}` }, 'answer.request_id'],
-    ['other members of the moment', { ...ANSWER, attempts: [{ duration_ms: 3 }] }, 'answer.attempts'],
-    ['no time where there is one', { ...ANSWER, at: null }, 'answer.at'],
-    ['a member that is not answered', { ...ANSWER, more: 1 }, 'answer.more'],
-    ['a member less, and does not say so', { status: 'pending' }, 'answer.items'],
-    ['that members are left out where none is', { ...ANSWER, '...': '...' }, 'no member is left out'],
-    ['an item less, and does not say so', { ...ANSWER, items: [{ line: 1 }] }, 'answer.items'],
-    ['that items are left out where none is', { ...ANSWER, items: [...ANSWER.items, '...'] }, 'answer.items'],
-    ['another text before the rest that it leaves out', { ...ANSWER, secret: 'mfp_...' }, 'answer.secret'],
+    ['other members of an attempt', { ...ANSWER, attempts: [{ duration_ms: 3 }] }, 'answer.attempts'],
+    ['null instead of a time', { ...ANSWER, at: null }, 'answer.at'],
+    ['a member that the answer lacks', { ...ANSWER, more: 1 }, 'answer.more'],
+    ['fewer members without marking it', { status: 'pending' }, 'answer.items'],
+    ['a mark for left-out members when there are none', { ...ANSWER, '...': '...' }, 'no member is left out'],
+    ['fewer items without marking it', { ...ANSWER, items: [{ line: 1 }] }, 'answer.items'],
+    ['a mark for left-out items when there are none', { ...ANSWER, items: [...ANSWER.items, '...'] }, 'answer.items'],
+    ['another beginning of a shortened text', { ...ANSWER, secret: 'mfp_...' }, 'answer.secret'],
   ])('a page that shows %s is reported', (_, shown, fault) =>
     expect(differences(shown, ANSWER).join('\n')).toContain(fault),
   );

@@ -38,7 +38,7 @@ describe('a barcode', () => {
     expect(readIdentifier('gtin', '9501234123457')).toMatchObject({ code: 'check_digit' });
   });
 
-  it.each(['5901234123450', '590123412345'])('%s is told its right check digit', (text) => {
+  it.each(['5901234123450', '590123412345'])('the refusal of %s names the right check digit', (text) => {
     const read = readIdentifier('gtin', text);
     const expected = 'message' in read ? /which is (\d)/.exec(read.message)?.[1] : undefined;
     expect(readIdentifier('gtin', text.slice(0, -1) + expected)).toHaveProperty('value');

@@ -121,7 +121,7 @@ describe('tampering with one character of an offer', () => {
   });
 
   test.each([`${offer_id}=`, `${offer_id}\n`, ` ${offer_id}`, offer_id.slice(4), 'ofr_', ''])(
-    '%j is no offer',
+    '%j is not a valid offer',
     (text) => {
       expect(offersWith().read(PARTIES, text)).toBeUndefined();
     },
@@ -153,16 +153,16 @@ describe('secrets of offers', () => {
 describe('the validity of an offer', () => {
   const { offer_id } = offersWith().issue(PARTIES, TERMS);
   test.each([
-    ['when it is made', MADE_AT, true],
+    ['when it is issued', MADE_AT, true],
     [
       `after ${OFFER_MINUTES} minutes to the millisecond`,
       new Date(MADE_AT.getTime() + OFFER_MINUTES * 60_000),
       true,
     ],
     ['a millisecond before it expires', new Date(EXPIRES_AT.getTime() - 1), true],
-    ['at the moment it expires', EXPIRES_AT, false],
+    ['when it expires', EXPIRES_AT, false],
     ['a year later', new Date('2027-06-01T12:00:00Z'), false],
-  ])('whether an offer is in force %s', (_, now, in_force) => {
+  ])('in_force of an offer is correct %s', (_, now, in_force) => {
     expect(offersWith({ now }).read(PARTIES, offer_id)).toEqual({ ...TERMS, in_force });
   });
 });

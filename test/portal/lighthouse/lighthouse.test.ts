@@ -1,4 +1,4 @@
-/** The main pages as Lighthouse sees them: performance, accessibility and best practices. */
+/** Lighthouse scores of the main pages: performance, accessibility and best practices. */
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
@@ -13,13 +13,13 @@ import { useEngine } from '../../support/suite/use-engine.ts';
 
 const { engine, given } = useEngine();
 
-/** How fast a page is can only be told on a machine that does nothing else. */
+/** Performance can only be measured on an otherwise idle machine. */
 const CATEGORIES = (['accessibility', 'best-practices', 'performance'] as const).slice(
   0,
   sizeOf({ once: 2, soak: 3 }),
 );
 const LEAST = 95;
-/** A machine that does other things too is slow at times: the best of so many counts. */
+/** Number of tries, of which the best counts, because a machine with other work is slow at times. */
 const TRIES = 3;
 const TEST_MS = 180_000;
 
@@ -67,7 +67,7 @@ async function cookiesOf(who: Who) {
   }
 }
 
-/** The scores that are too low, and what was found wanting then. */
+/** Returns the scores that are too low, with the failed audits. */
 async function look(who: Who, path: string): Promise<string[]> {
   const port = await freePort();
   const { args = [], ...options } = await browserOptions(engine.origin);

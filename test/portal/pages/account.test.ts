@@ -1,4 +1,4 @@
-/** The own account: name, password, second factor, passkeys, and where one is signed in. */
+/** The user's own account: name, password, second factor, passkeys and sessions. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
@@ -35,7 +35,7 @@ async function enterPassword(page: Page, password = PASSWORD): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The recovery codes of the dialogue that shows them, which is closed then. */
+/** Returns the recovery codes in the dialog, and closes it. */
 async function keepCodes(page: Page): Promise<string[]> {
   const text = await page.getByLabel('The recovery codes').textContent();
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** The console's other ways: proofs at the door, orders that come back or are given up, and what is over. */
+/** The console: proofs of delivery, returned or failed orders, and completed orders. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { keptBy } from '../../support/browser/network-log.ts';
@@ -27,7 +27,7 @@ async function onOrder(taken: (order: OrderBuilder) => OrderBuilder = (order) =>
 const shown = (page: Page, word: string) => page.getByText(word, { exact: true }).first().waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Opens a dialogue of the order, chooses why, and sends it. */
+/** Opens a dialog of the order, chooses a reason, and submits it. */
 async function endBy(page: Page, step: string, why: string): Promise<void> {
   await button(page, step).click();
   const dialogue = page.getByRole('dialog');
@@ -60,7 +60,7 @@ test.each([
 ] as const)('a delivery by %s is recorded as theirs', async (deliverer, status, actor) => {
   const { page, request_id } = await onOrder((order) => order[status]());
   const { delivery_pin } = await partner.read(request_id);
-  // With the courier it is the next step, whose form is shown at once.
+  // Once the courier has the order, this is the next step, whose form is already open.
   if (status === 'dispensed') await button(page, 'Deliver').click();
   await page.getByLabel("Recipient's 6-digit PIN").waitFor();
   expect(await page.getByRole('radio', { name: deliverer }).isChecked()).toBe(true);
@@ -136,7 +136,7 @@ test('an action in one tab appears in another, and in both after a reload', asyn
 test('a session that has expired when a step is sent leads to sign-in and back to the order', async () => {
   const { page, request_id, pharmacy, user } = await onOrder();
   await button(page, 'Accept').waitFor();
-  // The step is to hear it first, not the poll for open orders.
+  // The step must learn it first, not the poll for open orders.
   await page.route(/\/orders\?.*wait=/, () => undefined);
   await endSessions(engine, pharmacy.pharmacyId);
   await button(page, 'Accept').click();
@@ -148,7 +148,7 @@ test('a session that has expired when a step is sent leads to sign-in and back t
   expect((await partner.read(request_id)).status).toBe('confirmed');
 });
 
-/** Has typed a batch number, when the session ends. The page's clock is a test's. */
+/** A page with a typed batch number whose session has ended. The test controls the page's clock. */
 async function typedAndEnded() {
   const { page, request_id, pharmacy, user } = await onOrder((order) => order.confirmed());
   await page.clock.install();

@@ -1,4 +1,4 @@
-/** The pharmacy console: an order from its arrival to the door, and what may be in the way. */
+/** The pharmacy console: an order from its arrival to its delivery, and possible problems. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { HOLD_REASONS, HOLDS } from '../../../domain/holds/holds.ts';
@@ -14,10 +14,10 @@ const suite = useBrowser();
 const { engine, given } = suite;
 const partner = prepared(given.partner());
 
-/** So many clicks and entries an order may take from its arrival until it is delivered. */
+/** Maximum number of clicks and entries for an order from its arrival to its delivery. */
 const MOST_ACTIONS = 12;
 
-/** Counts what somebody does on a page. */
+/** Counts a user's actions on a page. */
 function actionsOn(page: Page) {
   const done: string[] = [];
   return {
@@ -33,7 +33,7 @@ function actionsOn(page: Page) {
   };
 }
 
-/** In the page: counts the tones that it plays. */
+/** Runs in the page: counts the tones that it plays. */
 const COUNT_TONES = `
   window.tones = 0;
   const { start } = OscillatorNode.prototype;
@@ -44,8 +44,8 @@ const COUNT_TONES = `
 `;
 
 /**
- * In the page: has no sound start before a click. So do browsers with a window; without one they allow it always, and to them each
- * call of the tests is a touch of the page.
+ * Runs in the page: blocks sound before a click, as browsers with a window do. Without a window they always allow sound, and treat
+ * each call of the tests as a click.
  */
 const BLOCK_SOUND = `
   let isTouched = false;
@@ -171,8 +171,8 @@ test('after a reload the page says that the browser blocks the sound, and a butt
 });
 
 /**
- * In the page: collects the notifications that it shows, and has it look as if it were behind another window. Without a window Chromium
- * says that none are permitted, whatever the user has answered.
+ * Runs in the page: collects its notifications, and makes it appear hidden behind another window. Without a window Chromium denies
+ * notifications, whatever the user has answered.
  */
 const COLLECT_NOTIFICATIONS = `
   window.notified = [];
@@ -232,7 +232,7 @@ test('a new order makes a sound, unless sound is off', async () => {
 test('a session that expires on an idle page leads to sign-in and back', async () => {
   const { pharmacy, page } = await atWork();
   await endSessions(engine, pharmacy.pharmacyId);
-  // Ends the poll that is under way.
+  // Ends the pending poll.
   await given.order().by(partner).at(pharmacy);
   await page.getByText('Your session has ended').waitFor();
   await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));

@@ -29,7 +29,7 @@ async function orderAt(pharmacy: PharmacyApiCaller, prescription: Readonly<Recor
   return { request_id, prescription_id };
 }
 
-/** The same on its page. */
+/** The page of such an order. */
 async function onOrder(prescription: Readonly<Record<string, unknown>>) {
   const pharmacy = await stocked;
   const { request_id, prescription_id } = await orderAt(pharmacy, prescription);

@@ -153,7 +153,7 @@ describe('the console while offline', () => {
     return { page, request_id, pharmacy };
   }
 
-  /** The Idempotency-Keys with which a step was sent. */
+  /** The Idempotency-Keys of the calls of a step. */
   function keysSent(page: Page, step: string): string[] {
     const keys: string[] = [];
     page.on('request', (request) => {
@@ -190,7 +190,7 @@ describe('the console while offline', () => {
     });
     await page.getByRole('button', { name: 'Accept' }).dblclick();
     await page.getByRole('heading', { name: 'Dispense' }).waitFor();
-    // The page goes on with what the order is, whoever is faster.
+    // The page shows the current state of the order, whichever call is faster.
     const again = () => keys.length === 2;
     await eventually(again, { deadlineMs: 15_000, describe: 'the call to be sent again' });
     expect(new Set(keys).size).toBe(1);
@@ -211,7 +211,7 @@ describe('the console while offline', () => {
 
   test('an order not loaded before appears after reconnecting, without a reload', async () => {
     const { page, pharmacy } = await onOrder();
-    // Before the code of the order's page is there, and after.
+    // Before and after the code of the order's page is loaded.
     for (const isDownloaded of [false, true]) {
       const { request_id } = await given.order().by(partner).at(pharmacy);
       if (!isDownloaded) await page.route(/order-page/, (route) => route.abort('internetdisconnected'));

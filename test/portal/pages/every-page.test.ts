@@ -1,4 +1,4 @@
-/** Every page of portal and console, with content: accessible in both themes, and no wider than a phone. */
+/** Every page of portal and console, with content, is accessible in both themes, and fits on a phone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from '@jest/globals';
 import { faultsOfShown, picture, unseenFocus } from '../../support/browser/looked-at.ts';
@@ -18,7 +18,7 @@ const hasText = (text: string | RegExp) => (page: Page) => page.getByText(text).
 
 const receiver = prepared(startReceiver, (started) => started.close());
 
-/** A partner with one of everything. */
+/** A partner with one object of every kind. */
 const sample = prepared(async () => {
   const partner = await given.partner().limitedTo({ minute_limit: 600, day_limit: 20_000 });
   const { webhook_id } = await register(partner, { url: receiver.url, description: 'Claims server' });
@@ -37,13 +37,13 @@ interface Shown {
   readonly name: string;
   readonly path: () => string;
   readonly title: string;
-  /** Whether the documents have pictures of it. */
+  /** True for pages that have pictures in the documents. */
   readonly isMain?: true;
-  /** What is there once the page has its answers. */
+  /** Waits until the page shows its answers. */
   readonly until: (page: Page) => Promise<void>;
 }
 
-/** And nothing is on its way any more. */
+/** Waits for the text and for all open calls. */
 const answersWith = (text: string | RegExp) => async (page: Page) => {
   await hasText(text)(page);
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
@@ -140,10 +140,10 @@ describe('every page of the console', () => {
 
   const AMOXICILLIN_ID = 'med_6aeec3a9ea56';
 
-  /** As long as one may be, and in one word. */
+  /** The longest allowed code, without a space. */
   const LONGEST_CODE = 'EMZOR_AMOXICILLIN_500MG_CAPSULES_PACK_OF_20_SHELF_B12_LAGOS_YABA';
 
-  /** A pharmacy with an order in each state that has a form of its own. */
+  /** A pharmacy with an order in each state that has its own form. */
   const sample = prepared(async () => {
     const partner = await given.partner();
     const pharmacy = await given

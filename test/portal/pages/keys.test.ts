@@ -11,7 +11,7 @@ import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
 
-/** What the API answers to a key, as curl would ask. */
+/** Returns the status of the API's answer to a call with this key. */
 async function statusWith(key: string): Promise<number> {
   const { status } = await fetch(`${suite.engine.origin}/v1/requests`, {
     headers: { Authorization: `Bearer ${key}` },
@@ -19,7 +19,7 @@ async function statusWith(key: string): Promise<number> {
   return status;
 }
 
-/** Makes a key in the page, and answers its value. */
+/** Creates a key on the page, and returns its value. */
 async function madeKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
@@ -70,7 +70,7 @@ test('a new key stays on screen until the reader confirms that it is stored', as
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   expect(await dialogue.getByRole('button', { name: 'Close' }).count()).toBe(0);
-  // Going back asks first, and the answer is no.
+  // The page asks before it goes back, and the user declines.
   page.once('dialog', (asked) => void asked.dismiss());
   await page.evaluate('document.querySelector(\'a[href="/portal/members"]\').click()');
   expect(await value.isVisible()).toBe(true);

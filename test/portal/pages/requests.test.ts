@@ -1,4 +1,4 @@
-/** Requests on the pages of the portal, and how a hold is answered there. */
+/** Requests on the pages of the portal, and resolving holds there. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from '@jest/globals';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
@@ -114,7 +114,7 @@ test('a scenario is started from the sandbox page and leads to its request', asy
 describe('holds on the page of a request', () => {
   const HOLD_MS = 20_000;
 
-  /** The page of a request that the sandbox holds for a reason, as its owner sees it. */
+  /** The page of a request with a hold in the sandbox, as its owner sees it. */
   async function onHeld(reason: HoldReason) {
     const { request_id } = await given.order().by(partner).playing(`hold_${reason}`);
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
@@ -251,7 +251,7 @@ describe('holds on the page of a request', () => {
     expect((await partner.read(request_id)).status_reason).toBe('price_too_high');
   });
 
-  /** Another strength in tablets, for packs that were ordered; the price is 3 times as high. */
+  /** Another strength that can replace tablets ordered in packs, at three times the price. */
   const SUBSTITUTE = 'paracetamol 100 mg tablet';
 
   async function onSubstitution() {

@@ -1,11 +1,11 @@
-/** The pages as files: headers, lifetimes, and how much is loaded first. */
+/** The pages as files: headers, cache lifetimes, and the size of the first load. */
 import { describe, expect, test } from '@jest/globals';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 
 const { engine } = useBrowser();
 
-/** By name, as browsers ask. */
+/** With the host name that browsers use. */
 const origin = () => engine.origin.replace('127.0.0.1', 'localhost');
 
 const read = (path: string, headers: Record<string, string> = {}) =>
@@ -46,7 +46,7 @@ test('assets are cacheable for ever and compressed for clients that accept it', 
   const small = await read(script ?? '', { 'Accept-Encoding': 'gzip' });
   expect(small.headers.get('content-encoding')).toBe('gzip');
   expect(small.headers.get('vary')).toBe('Accept-Encoding');
-  // fetch has unpacked it already.
+  // fetch has already decompressed it.
   expect(await small.text()).toBe(await plain.text());
   expect(Number(small.headers.get('content-length'))).toBeGreaterThan(0);
 });

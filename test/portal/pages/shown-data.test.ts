@@ -1,4 +1,4 @@
-/** How pages show data: actors by name, states and times in words, charts and progress. */
+/** How pages display data: actors by name, states and times in words, charts and progress. */
 import { describe, expect, test } from '@jest/globals';
 import { listKeys, recordKeyUses } from '../../../db/partners/keys.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
@@ -73,7 +73,7 @@ test('a key shows who created it and its last use', async () => {
   await row.getByText('by test').waitFor();
   expect(await row.locator('time').count()).toBe(1);
   const [key] = await listKeys(engine.database, unused.partnerId);
-  // Processes write down once a minute what they noted.
+  // Processes record the use of keys once a minute.
   await recordKeyUses(engine.database, new Map([[key?.key_id ?? '', new Date()]]));
   await page.reload();
   await row.getByText('just now').waitFor();
@@ -106,10 +106,10 @@ test('an upload shows its progress', async () => {
 });
 
 describe('people on the pages', () => {
-  /** Ids that nobody quotes, and codes of states. */
+  /** Internal ids and codes, which pages must not show. */
   const RAW = /(?:usr|key|sess)_[0-9a-z]{10}|NG-[A-Z]{2}|Africa\/Lagos/;
 
-  /** A user who is called so. */
+  /** A user with this name. */
   async function named(user: PortalCaller, name: string): Promise<PortalCaller> {
     await engine.database.updateTable('portal_user').set({ name }).where('email', '=', user.email).execute();
     return user;

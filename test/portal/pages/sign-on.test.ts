@@ -1,4 +1,4 @@
-/** Signing in by an identity provider, through its pages and back. */
+/** Signing in through the pages of an identity provider. */
 import { expect, test } from '@jest/globals';
 import { faultsOfShown } from '../../support/browser/looked-at.ts';
 import { expectPage } from '../../support/browser/on-page.ts';

@@ -1,4 +1,4 @@
-/** The fulfilment workflow as a careless change would leave it: it sleeps before it does anything. */
+/** The fulfilment workflow after a careless change: it sleeps before it does anything. */
 import { sleep } from '@temporalio/workflow';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { fulfilment as unchanged } from '../../../workflows/fulfilment.ts';

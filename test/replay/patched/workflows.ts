@@ -1,7 +1,4 @@
-/**
- * The change of `changed/workflows.ts` as it has to be made: requests that began before it go the old way, those that
- * begin with it the new one.
- */
+/** The change of `changed/workflows.ts` done correctly: requests that began before it run the old code, later ones the new code. */
 import { patched, sleep } from '@temporalio/workflow';
 import type { RestoredRequest } from '../../../domain/requests/messages.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';

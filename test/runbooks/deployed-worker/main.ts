@@ -1,4 +1,4 @@
-/** The worker process of a deploy: all activities, and the workflows that `WORKFLOWS` names. */
+/** The worker process of a deploy: all activities, and the workflows named in `WORKFLOWS`. */
 import path from 'node:path';
 import { Runtime } from '@temporalio/worker';
 import { PROJECT_ROOT } from '../../../local/project.ts';

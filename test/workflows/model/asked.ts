@@ -1,4 +1,4 @@
-/** What was asked of the request, and what became of it. */
+/** The Updates that were sent to the request, and their outcomes. */
 import { ApplicationFailure } from '@temporalio/common';
 import type { RefusalDetails, RequestVersion } from '../../../domain/requests/messages.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 export interface AskedUpdate extends Ask {
   readonly sent: SentUpdate<RequestVersion>;
-  /** Milliseconds since 1970 when the workflow took it up; undefined until then. */
+  /** Milliseconds since 1970 when the workflow accepted it; undefined until then. */
   acceptedAt?: number;
   version?: RequestVersion;
   refusal?: { readonly type: string; readonly status: Status };
@@ -33,7 +33,7 @@ export class Asked {
     this.open.push(update);
   }
 
-  /** Looks at what was answered since. @throws BrokenPromise */
+  /** Checks the answers since the last call. @throws BrokenPromise */
   async look(say: (line: string) => void): Promise<void> {
     for (const update of this.open) {
       if (update.sent.status !== 'sent') update.acceptedAt ??= this.flow.now;

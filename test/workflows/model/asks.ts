@@ -1,4 +1,4 @@
-/** Everything that may be asked of a request: each Update, by everybody who may ask and some who may not. */
+/** Every Update that may be sent to a request, by every actor, including some who are not allowed to. */
 import {
   ATTACH_UPDATE,
   OPEN_HOLD_UPDATE,
@@ -22,18 +22,18 @@ import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { pharmacyOf, type Setting } from './setting.ts';
 import { routingOf } from './world.ts';
 
-/** An Update, and what tells its entry from all others. */
+/** An Update, and the note that identifies its entry. */
 export interface Ask {
   readonly name: string;
   readonly argument: StepReport | AttachPrescriptions | OpenHold | ResolveHold;
-  /** In the entry that it makes; undefined where that has no note. */
+  /** Note of the entry; undefined for an entry without a note. */
   readonly note: string | undefined;
 }
 
-/** A moment as whoever asks sees it. */
+/** The state in which a caller sends an Update. */
 interface Moment {
   readonly timeline: readonly TimelineEntry[];
-  /** A number of its own for each. */
+  /** Unique number. */
   readonly number: number;
   readonly luck: number;
   readonly course: Setting['course'];
@@ -44,7 +44,7 @@ type Asking = (moment: Moment) => Ask;
 interface Possibility {
   readonly during: readonly Status[];
   readonly whileHeld: boolean;
-  /** Where hardly anybody asks for it. */
+  /** The courses in which it is sent rarely. */
   readonly isSeldom: readonly Setting['course'][];
   readonly ask: Asking;
 }
@@ -79,16 +79,16 @@ const attaching: Possibility = {
   }),
 };
 
-/** How often each comes up: where a request is held, mostly its hold is resolved. */
+/** Updates that are listed more than once are sent more often. */
 const POSSIBILITIES: readonly Possibility[] = [
   ...steps,
-  // Those without which nothing goes on.
+  // Listed again, because these steps move the request forward.
   ...steps.filter(({ during }) => during.includes('pending') || during.includes('confirmed')),
   ...openings,
   attaching,
 ];
 
-/** @param pick which of what may be asked, mostly of what is possible now. */
+/** @param pick selects an Update, mostly one that is possible now. */
 export function askAt(pick: number, moment: Moment): Ask {
   const { timeline, luck, course } = moment;
   const status = timeline.at(-1)?.status ?? 'pending';
@@ -155,7 +155,7 @@ function resolutionAsk(
   return { name: RESOLVE_HOLD_UPDATE, argument, note: undefined };
 }
 
-/** The one that has it, and now and then another. */
+/** Usually the pharmacy that has the request, sometimes another. */
 function pharmacyAsked(timeline: readonly TimelineEntry[], luck: number): string {
   return pharmacyOf(luck % 13 === 0 ? 1 + (luck % 3) : routingOf(timeline));
 }

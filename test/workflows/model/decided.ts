@@ -1,4 +1,4 @@
-/** What the workflow has decided so far, as it tells its activities. */
+/** The decisions of the workflow so far, as seen in the calls of its activities. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
   EntryKey,
@@ -17,7 +17,7 @@ export class Decided {
   timeline: readonly TimelineEntry[] = [];
   private prescriptions: readonly string[] = [];
 
-  /** @param waiting every activity that has no answer yet, this one too. @throws BrokenPromise */
+  /** @param waiting every unanswered activity, including this one. @throws BrokenPromise */
   called(activity: PendingActivity, waiting: readonly PendingActivity[]): void {
     const { name, args } = activity;
     const latest = this.timeline.at(-1);
@@ -27,7 +27,7 @@ export class Decided {
       return;
     }
     const writes = waiting.filter((other) => WRITES.includes(other.name));
-    promised(writes.length <= 1, 'one write is under way at a time');
+    promised(writes.length <= 1, 'one write is in flight at a time');
     if (name === 'recordStep') {
       const { after } = args[0] as StepToRecord;
       promised(isNameOf(after, latest), 'a step is admitted after everything before it is recorded');
@@ -54,7 +54,7 @@ export class Decided {
     return { timeline: [...this.timeline, ...entries], prescription_ids };
   }
 
-  /** A step that was admitted is decided. */
+  /** An admitted step is decided. */
   answered({ name, args }: PendingActivity, answer: unknown): void {
     if (name !== 'recordStep' || !isDeepStrictEqual(answer, {})) return;
     this.timeline = [...this.timeline, (args[0] as StepToRecord).entry];

@@ -1,4 +1,4 @@
-/** What must hold when a request has ended and everything that was under way is done. */
+/** Rules that must hold once a request has ended and nothing is in flight any more. */
 import { isDeepStrictEqual } from 'node:util';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS, type StatusReason } from '../../../domain/requests/reasons.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
@@ -12,7 +12,7 @@ import { routingOf, type World } from './world.ts';
 export interface Ended {
   readonly submission: Submission;
   readonly world: World;
-  /** As the workflow shows it. */
+  /** The timeline as the workflow's query returns it. */
   readonly shown: readonly ShownEntry[];
   readonly result: unknown;
   readonly failure: Error | undefined;
@@ -44,7 +44,7 @@ function inShort({ sequence, status, event, at }: ShownEntry) {
   return { sequence, status, event, at };
 }
 
-/** What a pharmacy's system was offered, it answered itself, or was told that it is over. */
+/** Each order offered to a pharmacy's system must have been answered by that system, or withdrawn. */
 function checkOrders({ orders, entries }: World): void {
   for (const [routing, { isThere, isWithdrawn }] of orders) {
     const end = entries.find(
@@ -55,12 +55,12 @@ function checkOrders({ orders, entries }: World): void {
     const isItsOwn = end?.actor === 'pharmacy' || end?.actor === 'courier';
     promised(
       !isThere || isWithdrawn || isItsOwn,
-      `pharmacy ${routing} has an order that ${end?.actor} ended, and was not told`,
+      `pharmacy ${routing} has an order that ${end?.actor} ended, and it was not withdrawn`,
     );
   }
 }
 
-/** What was answered happened once; what was refused did not, and not for a time limit that came later. */
+/** Accepted Updates must have had one effect, and refused ones none. A refusal must not be due to a time limit that expired only later. */
 function checkAsked(
   { name, note, sent, refusal, acceptedAt = Infinity }: AskedUpdate,
   entries: readonly TimelineEntry[],
@@ -82,7 +82,7 @@ function checkAsked(
   );
 }
 
-/** When the time was over for which the system ended the request. */
+/** The deadline of the time limit for which the system ended the request. */
 function deadlineOf(
   { reason }: TimelineEntry,
   entries: readonly TimelineEntry[],

@@ -1,13 +1,14 @@
 /**
- * The workflow of a request in worlds that are slow, forgetful and crowded: random stories, and what holds in each of them.
+ * Runs the workflow of a request through random stories in an environment that is slow, loses answers and has many callers, and
+ * checks the promises in each.
  *
- * These faults were planted in `workflows/`, one at a time, and each was found within a few hundred stories: no mutex for a time limit, for
- * a hold's expiry, or at all; a decision that is not validated again when it has the mutex; a time limit that does not look at
- * its deadline again, or does not count holds; a withdrawal that is dropped, or not waited for; writes that overtake each
- * other, or an admitted step that overtakes them; readers who see what is not recorded; prescriptions that are forgotten; an
- * offer after the end; a fourth pharmacy; an entry that is left out of a write; a write or an admitted step that Postgres lacks
- * something for, and nothing follows; a step that is taken though it is refused. One was not found, because it changes nothing:
- * not to wait for the last write at the end, which whoever asked for it waits for.
+ * These faults were planted in `workflows/`, one at a time, and each was found within a few hundred stories: no mutex for a time
+ * limit, for a hold's expiry, or at all; a decision that is not validated again when it has the mutex; a time limit that does not
+ * check its deadline again, or does not count holds; a withdrawal that is dropped, or not waited for; writes that overtake each
+ * other, or an admitted step that overtakes them; readers who see unrecorded entries; lost prescriptions; an offer after the end; a
+ * fourth pharmacy; an entry that is missing from a write; no reaction to a write or an admitted step for which Postgres lacks
+ * entries; a step that is performed although it is refused. One fault was not found, because it changes nothing: not waiting for the
+ * last write at the end, because the Update that caused the write waits for it.
  */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
@@ -21,9 +22,9 @@ import { settings, submissionOf, type Setting } from './setting.ts';
 import { Story } from './story.ts';
 
 const STORIES = sizeOf({ once: 300, soak: 10_000 });
-/** A machine that does much else takes long. */
+/** Long, because the machine may be busy. */
 const TIMEOUT_MS = sizeOf({ once: 300_000, soak: 3_600_000 });
-/** `seed:path` of the story that failed, as it was printed; the seed alone tells all stories of it. */
+/** `seed:path` of the failed story, as printed; the seed alone replays all stories. */
 const ONE_STORY = process.env['MODEL_STORY'];
 
 async function play(setting: Setting, made: readonly Move[]): Promise<{ lines: string[]; error?: Error }> {

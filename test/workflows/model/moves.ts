@@ -1,4 +1,4 @@
-/** What may happen next in a story. A move says all of it by numbers, so that a story without some of them is one too. */
+/** The moves of a story. A move is described by numbers only, so that a story is still valid when some moves are removed. */
 import * as fc from 'fast-check';
 
 export const MOVE_KINDS = ['ask', 'answer', 'late', 'time', 'look', 'restart', 'cancel'] as const;
@@ -6,11 +6,11 @@ export type MoveKind = (typeof MOVE_KINDS)[number];
 
 export interface Move {
   readonly kind: MoveKind;
-  /** Which of those that there are. */
+  /** Selects one of the available choices. */
   readonly pick: number;
-  /** What comes of it. */
+  /** Decides the outcome. */
   readonly luck: number;
-  /** Whether the workflow hears of it before anything else happens. */
+  /** True when the workflow processes it before the next move. */
   readonly isHeard: boolean;
 }
 
@@ -24,7 +24,7 @@ const WEIGHTS: Readonly<Record<MoveKind, number>> = {
   cancel: 1,
 };
 
-/** Moves of a story at most: one is over after about half as many. */
+/** Maximum number of moves; a story usually ends after about half of them. */
 const MOST_MOVES = 100;
 const MOST = 2 ** 20;
 

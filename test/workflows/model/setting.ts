@@ -1,4 +1,4 @@
-/** How a story begins: what was ordered, and what there is around it. */
+/** The start of a story: the order and its environment. */
 import * as fc from 'fast-check';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { MAX_PHARMACIES, type Rerouting } from '../../../domain/routing.ts';
@@ -6,13 +6,10 @@ import { submitted } from '../../support/workflows/fulfilments.ts';
 
 export interface Setting {
   readonly reroutes: boolean;
-  /**
-   * Where everybody wants what `anything` leaves to luck: that it is delivered, or that it goes from one pharmacy to the
-   * next.
-   */
+  /** The outcome that all actors prefer: delivery, or re-routing from one pharmacy to the next; `anything` leaves it to chance. */
   readonly course: 'anything' | 'delivery' | 'rerouting';
   readonly authorization: 'none' | 'required' | 'emergency';
-  /** For each pharmacy that may have it, whether it has a system of its own. */
+  /** For each possible pharmacy: whether it has its own system. */
   readonly called: readonly boolean[];
 }
 
@@ -39,7 +36,7 @@ export function submissionOf({ reroutes, authorization }: Setting): Submission {
   });
 }
 
-/** @param routing 1 for the pharmacy that it was ordered from, 2 for the next. */
+/** @param routing 1 for the pharmacy of the order, 2 for the next. */
 export function pharmacyOf(routing: number): string {
   return routing === 1 ? submitted().pharmacy.pharmacy_id : `ph_next_${routing}`;
 }

@@ -1,4 +1,4 @@
-/** One request from its start to its end, in which the moves of a story happen; every promise is looked at on the way. */
+/** Runs the moves of a story on one request from its start to its end, and checks every promise on the way. */
 import { acceptedEntries } from '../../../domain/requests/accepted-request.ts';
 import type { RequestState } from '../../../domain/requests/messages.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
@@ -14,21 +14,21 @@ import type { Move } from './moves.ts';
 import { submissionOf, type Setting } from './setting.ts';
 import { World } from './world.ts';
 
-/** Luck with which an activity is done, and the world says yes. */
+/** Luck with which an activity succeeds, with a positive result. */
 const DONE = 19;
-/** More than any story needs to end when nobody asks for anything any more. */
+/** Maximum number of turns that a story needs to end after the last move. */
 const LAST_TURNS = 200;
 const DAY = 24 * 60 * MINUTE;
 
 export class Story {
-  /** What happened, a line for each. */
+  /** One line for each thing that happened. */
   readonly lines: string[] = [];
   private readonly setting: Setting;
   private readonly flow: Flow;
   private readonly world: World;
   private readonly decided: Decided;
   private readonly asked: Asked;
-  /** Attempts that were given up, and go on nevertheless. */
+  /** Attempts that the server has abandoned but that still run. */
   private readonly late: PendingActivity[] = [];
   private seenActivities = 0;
   private seenByReaders = 0;
@@ -80,7 +80,7 @@ export class Story {
         this.say('the worker dies; another one replays');
         return this.flow.restart();
       case 'cancel':
-        this.say('somebody cancels the workflow');
+        this.say('the workflow is cancelled');
         return this.flow.cancel();
     }
   }
@@ -99,14 +99,14 @@ export class Story {
     if (activity !== undefined) this.attempt(activity, luck);
   }
 
-  /** One try of an activity; the server makes another where it was not answered. */
+  /** One attempt of an activity; the server retries it when it is not answered. */
   private attempt(activity: PendingActivity, luck: number): void {
     const name = this.nameOf(activity);
-    // The lowest digit says how it goes, the rest what the world says.
+    // The lowest digit decides how the attempt goes, the rest its result.
     const chance = Math.floor(luck / 10);
     switch (luck % 10) {
       case 0:
-        return this.say(`${name} dies before it did anything`);
+        return this.say(`${name} dies before its first effect`);
       case 1:
         this.world.write(activity, chance);
         return this.say(`${name} dies after it wrote`);
@@ -115,7 +115,7 @@ export class Story {
         return this.say(`${name} is done, and its answer lost`);
       case 3:
         this.late.push(activity);
-        return this.say(`${name} is held up, and given up`);
+        return this.say(`${name} hangs, and is abandoned`);
       default: {
         const answer = this.goOn(activity, chance);
         this.say(`${name} answers ${JSON.stringify(answer)?.slice(0, 120)}`);
@@ -129,7 +129,7 @@ export class Story {
     if (this.late.length === 0) return;
     const [attempt] = this.late.splice(pick % this.late.length, 1);
     if (attempt === undefined) return;
-    this.say(`a try of ${this.nameOf(attempt)} that was given up goes on, late`);
+    this.say(`an abandoned attempt of ${this.nameOf(attempt)} continues, late`);
     try {
       this.goOn(attempt, luck);
     } catch (error) {
@@ -154,7 +154,7 @@ export class Story {
       case 1:
         this.flow.now += left + Math.floor((luck / 8) % (2 * DAY));
         this.flow.fireNext();
-        return this.say('no worker is there for long; then the timer fires');
+        return this.say('no worker runs for a long time; then the timer fires');
       case 2:
       case 3:
         this.flow.fireNext();
@@ -165,32 +165,32 @@ export class Story {
     }
   }
 
-  /** What readers see is recorded, and never less than they saw before. */
+  /** Readers see only recorded entries, and never fewer than before. */
   private async look(): Promise<void> {
     await this.settle();
     const { record } = await this.flow.query<RequestState>('state');
     const seen = record.timeline.length;
     promised(seen >= this.seenByReaders, `readers go back from ${this.seenByReaders} entries to ${seen}`);
-    // With what it was accepted its partner was answered.
+    // The partner has already received the entries of the acceptance.
     const accepted = acceptedEntries(submissionOf(this.setting)).length;
     promised(seen <= Math.max(accepted, this.world.entries.length), 'readers see what Postgres has');
     this.seenByReaders = seen;
   }
 
-  /** Nobody asks any more, everything is answered, time passes. */
+  /** No more Updates are sent, every activity is answered, and time passes. */
   private async comeToAnEnd(): Promise<void> {
-    this.say('nobody asks any more');
+    this.say('no more Updates are sent');
     for (let turn = 0; turn < LAST_TURNS && !this.flow.isClosed; turn += 1) {
       const [activity] = this.flow.waiting();
       if (activity !== undefined) this.attempt(activity, DONE);
       else if (this.flow.nextFiring !== undefined) this.passTime(2);
-      else promised(false, 'a request never stands still: nothing is waited for');
+      else promised(false, 'a request never stalls: it waits for nothing');
       await this.settle();
     }
     promised(this.flow.isClosed, 'a request comes to an end');
   }
 
-  /** The workflow hears of all that happened, and what it does about it is looked at. */
+  /** Lets the workflow process everything, and checks its new calls. */
   private async settle(): Promise<void> {
     await this.flow.settle();
     for (const activity of this.flow.activities.slice(this.seenActivities)) {

@@ -1,4 +1,4 @@
-/** What every timeline keeps to, from the tables alone: which entry may follow which, by whom, and when the system may act. */
+/** Rules of every timeline, derived from the tables: which entry may follow which, its actor, and when the system may act. */
 import { HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS } from '../../../domain/requests/reasons.ts';
 import { isTerminal, TRANSITIONS } from '../../../domain/requests/statuses.ts';
@@ -11,13 +11,13 @@ import { routingOf } from './world.ts';
 
 interface Before {
   readonly submission: Submission;
-  /** Those before the entry, at least one. */
+  /** The entries before it, at least one. */
   readonly timeline: readonly TimelineEntry[];
   readonly previous: TimelineEntry;
   readonly hold: TimelineEntry | undefined;
 }
 
-/** @throws BrokenPromise for the first entry that may not be where it is. */
+/** @throws BrokenPromise for the first entry that breaks a rule. */
 export function checkTimeline(submission: Submission, entries: readonly TimelineEntry[]): void {
   let hold: TimelineEntry | undefined;
   for (const [index, entry] of entries.entries()) {
@@ -95,7 +95,7 @@ function checkEvent(entry: TimelineEntry, before: Before): void {
   }
 }
 
-/** The system acts for a time limit when it is over, and not before. */
+/** The system must act for a time limit when it expires, and not before. */
 function checkLimit(entry: TimelineEntry, { submission, timeline, previous }: Before): void {
   const { pharmacy_answer_ms, progress_ms } = submission.time_limits;
   if (entry.reason === NO_ANSWER) {

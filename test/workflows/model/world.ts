@@ -1,6 +1,6 @@
 /**
- * What the activities of a request do, on a model of Postgres, the stock and the pharmacies' systems: each does here what
- * its code in `activities/` does, however often and late it is called.
+ * Models the activities of a request with Postgres, the stock and the pharmacies' systems. Each behaves as its code in
+ * `activities/`, however often and late it is called.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { PharmacyOrder, OfferedTo } from '../../../domain/pharmacies/gateway.ts';
@@ -19,7 +19,7 @@ import type { PendingActivity } from '../../support/workflows/calls.ts';
 import { BrokenPromise, promised, TooLate } from './broken-promise.ts';
 import { reroutingTo, submissionOf, type Setting } from './setting.ts';
 
-/** An order before a pharmacy's system. */
+/** An order in a pharmacy's system. */
 interface Order {
   isThere: boolean;
   isWithdrawn: boolean;
@@ -33,7 +33,7 @@ export class World {
   readonly entries: TimelineEntry[] = [];
   prescriptions: readonly string[] = [];
   stock: 'free' | 'reserved' | 'dispensed' = 'free';
-  /** By routing. */
+  /** By number of the routing. */
   readonly orders = new Map<number, Order>();
   private readonly refusals = new Map<string, Admission | Incomplete>();
   private readonly setting: Setting;
@@ -43,9 +43,9 @@ export class World {
   }
 
   /**
-   * What an attempt does first, and what it answers.
+   * The first effect of an attempt, and its result.
    *
-   * @param luck decides what the world says where it may say either.
+   * @param luck decides the result when several are possible.
    */
   write({ name, id, args }: PendingActivity, luck: number): unknown {
     switch (name) {
@@ -66,10 +66,10 @@ export class World {
     }
   }
 
-  /** What an attempt that wrote does afterwards, in a transaction of its own: the stock follows. */
+  /** The later effect of an attempt on the stock, in a transaction of its own. */
   follow({ name, args }: PendingActivity): void {
     const latest = latestTold(name, args[0]);
-    // Of what was not written nothing follows.
+    // An entry that was not written has no effect on the stock.
     if (latest === undefined || this.entries.length < latest.sequence || this.stock !== 'reserved') return;
     if (isTerminal(latest.status)) this.stock = 'free';
     else if (latest.status === 'dispensing' && latest.event === undefined) this.stock = 'dispensed';
@@ -166,7 +166,7 @@ export class World {
   }
 }
 
-/** The newest entry of a write; undefined for what is none, or has none. */
+/** The newest entry of a write; undefined for activities that write none. */
 function latestTold(name: string, told: unknown): TimelineEntry | undefined {
   switch (name) {
     case 'recordRequest':
@@ -180,7 +180,7 @@ function latestTold(name: string, told: unknown): TimelineEntry | undefined {
   }
 }
 
-/** How many pharmacies have had it. */
+/** The number of pharmacies that have had the request. */
 export function routingOf(timeline: readonly TimelineEntry[]): number {
   return timeline.filter(({ rerouted }) => rerouted !== undefined).length + 1;
 }

@@ -81,7 +81,11 @@ describe('comparing shown responses', () => {
     ['fewer members without marking it', { status: 'pending' }, 'answer.items'],
     ['a mark for left-out members when there are none', { ...ANSWER, '...': '...' }, 'no member is left out'],
     ['fewer items without marking it', { ...ANSWER, items: [{ line: 1 }] }, 'answer.items'],
-    ['a mark for left-out items when there are none', { ...ANSWER, items: [...ANSWER.items, '...'] }, 'answer.items'],
+    [
+      'a mark for left-out items when there are none',
+      { ...ANSWER, items: [...ANSWER.items, '...'] },
+      'answer.items',
+    ],
     ['another beginning of a shortened text', { ...ANSWER, secret: 'mfp_...' }, 'answer.secret'],
   ])('a page that shows %s is reported', (_, shown, fault) =>
     expect(differences(shown, ANSWER).join('\n')).toContain(fault),

@@ -324,7 +324,7 @@ describe('holds on the page of a request', () => {
     await button(console, 'Hand over to courier').click();
     await button(console, 'Ask the HMO').click();
     await inDialogue(console).getByRole('combobox', { name: 'What’s the problem?' }).click();
-    await console.getByRole('option', { name: /nobody/i }).click();
+    await console.getByRole('option', { name: /can’t be reached/ }).click();
     await inDialogue(console).getByRole('button', { name: 'Send question' }).click();
     await console.getByRole('region', { name: 'Hold' }).waitFor();
 

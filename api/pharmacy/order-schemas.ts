@@ -74,7 +74,7 @@ export function illegalStep(status: Status, differs: readonly string[] = []): Se
   const recorded =
     differs.length === 0
       ? ''
-      : `This step is already recorded with a different ${differs.join(', ')}; your report was not stored. ` +
+      : ` This step is already recorded with a different ${differs.join(', ')}; your report was not stored. ` +
         'Read the order to see the recorded values.';
   return new ServiceError('illegal_transition', `The order is ${status}: ${hint}.${recorded}`);
 }

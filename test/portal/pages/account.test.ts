@@ -79,7 +79,7 @@ test('a user sets up an authenticator from the page, is asked for codes, and ren
   await expectPage(page, 'Your account');
 
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await section(page, 'Second factor').getByText('off', { exact: true }).waitFor();
 });
 

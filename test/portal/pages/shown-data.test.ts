@@ -38,7 +38,7 @@ test('times are shown in Lagos time, and in UTC on hover', async () => {
 test('usage is a chart of calls with numbers for screen readers', async () => {
   await partner.call('GET', '/requests');
   const page = await signedIn('/portal/usage');
-  const chart = page.getByRole('figure', { name: /[1-9]\d* done \(2xx\)/ });
+  const chart = page.getByRole('figure', { name: /[1-9]\d* OK \(2xx\)/ });
   // Calls are counted within seconds.
   await eventually(
     async () => {

@@ -100,7 +100,7 @@ describe('invited members', () => {
     expect(newcomer.url()).not.toContain('token');
     expect(await faultsOfShown(newcomer, () => newcomer.getByLabel('New password').waitFor())).toEqual([]);
     await newcomer.getByLabel('New password').fill(PASSWORD);
-    await newcomer.getByRole('button', { name: 'Begin' }).click();
+    await newcomer.getByRole('button', { name: 'Create account' }).click();
     await expectPage(newcomer, 'Requests');
 
     await owner.reload();
@@ -115,7 +115,7 @@ describe('invited members', () => {
     const page = await suite.tab();
     await page.goto('/portal/welcome#token=made-up');
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('button', { name: 'Begin' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0);
   });
 
   test('a forgotten password is reset by a mail', async () => {
@@ -130,7 +130,7 @@ describe('invited members', () => {
     const ready = () => expectPage(page, 'New password');
     expect(await faultsOfShown(page, ready)).toEqual([]);
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await signIn(page, user);
     await expectPage(page, 'Requests');

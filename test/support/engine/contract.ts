@@ -128,6 +128,7 @@ export class Contract {
     this.checkBody(`#/${pointer}/content/application~1json/schema`, body, where);
     const { code, message = '' } = (body as { error?: { code?: string; message?: string } }).error ?? {};
     if (TWO_STOPS.test(message)) throw new Error(`${where}: two full stops in "${message}"`);
+    if (NO_SPACE.test(message)) throw new Error(`${where}: no space between sentences in "${message}"`);
     if (code !== undefined && content.examples?.[code] === undefined) {
       throw new Error(`${where}: the code ${code} is not documented`);
     }
@@ -147,6 +148,7 @@ export class Contract {
 
 /** Finds a sentence that ends in two full stops. */
 const TWO_STOPS = /(?<!\.)[.!?]\.(?!\.)/;
+const NO_SPACE = /[a-z)"]\.[A-Z][a-z]/;
 
 function checkHeaders(response: DocumentedResponse, headers: Headers, where: string): void {
   const documented = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());

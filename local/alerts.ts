@@ -1,4 +1,4 @@
-/** `npm run alerts:check`: the alert rules are right, and do what their unit tests say. */
+/** `npm run alerts:check`: checks the syntax of the alert rules and runs their unit tests. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

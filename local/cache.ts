@@ -1,8 +1,8 @@
-/** Programs that every clone of the project on this machine shares. */
+/** The cache of programs that every clone of the project on this machine shares. */
 import os from 'node:os';
 import path from 'node:path';
 
-/** The folder for them, outside the project so that a fresh clone finds them. */
+/** The folder is outside the project, so that a fresh clone finds its programs. */
 export function cacheFolder(environment: NodeJS.ProcessEnv): string {
   const base = environment['XDG_CACHE_HOME'];
   const folder = base === undefined || base === '' ? path.join(os.homedir(), '.cache') : base;

@@ -1,4 +1,4 @@
-/** `npm run check`: every static check, each of which is also a script of its own in package.json. */
+/** `npm run check`: runs every static check. Each is also a script in package.json. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const { scripts } = JSON.parse(await readFile(path.join(PROJECT_ROOT, 'package.j
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** Runs one script as npm would, with the project's programs first on the PATH. */
+/** Runs one script as npm does, with the project's programs first on the PATH. */
 async function passes(name: string): Promise<boolean> {
   const command = scripts[name];
   if (command === undefined) throw new Error(`package.json has no script "${name}"`);

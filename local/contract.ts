@@ -1,7 +1,7 @@
 /**
  * `npm run contract`: writes the OpenAPI documents and the tables of error codes, and generates the clients.
- * `npm run contract:check`: fails when one of them is not what the code says, or when a client of a released
- * document would break.
+ * `npm run contract:check`: fails when one of them differs from the code, or when the code would break a client of a
+ * released document.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,20 +19,18 @@ import { breakingChanges } from './tools/oasdiff.ts';
 import { PROJECT_ROOT } from './project.ts';
 
 const FOLDER = path.join(PROJECT_ROOT, 'docs', 'contract');
-/**
- * The documents in it. What callers have is `released`: replaced, by hand, with the document of each release.
- */
+/** `released` is the document that callers have. It is replaced by hand with each release. */
 const PARTNERS = { name: 'openapi.json', released: 'released.json', make: currentDocument };
 const PHARMACIES = {
   name: 'pharmacy-openapi.json',
   released: 'pharmacy-released.json',
   make: currentPharmacyDocument,
 };
-/** Never released: the pages that call it come from the same process. */
+/** Not released, because the pages that call it are served by the same process. */
 const PORTAL = { name: 'portal-openapi.json', make: currentPortalDocument };
 const RELEASED = [PARTNERS, PHARMACIES];
 const DOCUMENTS = [...RELEASED, PORTAL];
-/** Those that are generated, by folder. */
+/** The generated clients. */
 const CLIENTS = [
   { folder: 'packages/typescript/src/generated', document: PARTNERS.name },
   { folder: 'portal/client/generated', document: PORTAL.name },
@@ -61,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Into the folder of the same name below that of the work. */
+/** Generates a client into the folder of the same name below `work`. */
 async function generate(work: string, { folder, document }: (typeof CLIENTS)[number]): Promise<void> {
   const program = path.join(GENERATOR, 'node_modules', '@hey-api', 'openapi-ts', 'bin', 'run.js');
   if (!existsSync(program)) {
@@ -81,12 +79,15 @@ async function generate(work: string, { folder, document }: (typeof CLIENTS)[num
   await keepKnownValues(path.join(work, folder, 'types.gen.ts'));
 }
 
-/** TypeScript takes `'a' | string` for `string`, and editors then propose nothing; the generator has no option for it. */
+/**
+ * * Replaces `'a' | string`, which TypeScript reduces to `string`, so that editors propose the known values. The
+ * generator has no option for it.
+ */
 async function keepKnownValues(types: string): Promise<void> {
   await writeFile(types, (await read(types)).replaceAll("' | string", "' | (string & {})"));
 }
 
-/** @param work where the documents of today's code are. */
+/** @param work the folder with the documents of the current code. */
 async function check(work: string): Promise<void> {
   const stale: string[] = [];
   for (const { name } of DOCUMENTS) {
@@ -112,14 +113,14 @@ async function check(work: string): Promise<void> {
   console.log('The documents and the clients are what the code says, and break no released client.');
 }
 
-/** The file of a document in which a value that goes is seen to go, although others may come. */
+/** Writes a copy of a document with known values only, in which oasdiff detects a removed value. */
 async function knownValuesOf(document: string, work: string): Promise<string> {
   const file = path.join(work, `known-${path.basename(document)}`);
   await writeFile(file, JSON.stringify(knownValuesOnly(JSON.parse(await read(document)) as JsonObject)));
   return file;
 }
 
-/** @throws StackFailure when anything was found. */
+/** @throws StackFailure unless `found` is empty. */
 function refuse(found: string, released: string): void {
   if (found === '') return;
   throw new StackFailure(
@@ -127,7 +128,7 @@ function refuse(found: string, released: string): void {
   );
 }
 
-/** Statuses that the released document does not have: clients may know its ten and no more. */
+/** Returns statuses that the released document lacks, because clients may know only its ten. */
 async function newStatuses(document: string): Promise<string[]> {
   const [released, current] = await Promise.all(
     [path.join(FOLDER, PARTNERS.released), document].map(statusesIn),
@@ -147,7 +148,7 @@ async function sameFolders(first: string, second: string): Promise<boolean> {
   return JSON.stringify(ours) === JSON.stringify(theirs);
 }
 
-/** Path and text of each file, in order. */
+/** Returns path and text of each file, sorted by path. */
 async function contentsOf(folder: string): Promise<[string, string][]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,4 +1,4 @@
-/** The tables of error codes in the documents, written from the tables of the code. */
+/** Writes the tables of error codes in the documents from the tables in the code. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ERROR_CODES } from '../domain/common/error-codes.ts';
@@ -17,13 +17,13 @@ const PAGES: Readonly<Record<string, Codes>> = {
 
 const TABLE = /^\| status +\| code +\| when +\|\n(?:\|.*\|\n)*/m;
 
-/** A page with the table of the codes as they are now. Throws TypeError when the page has no such table. */
+/** Replaces the table of a page with one of the given codes. @throws TypeError when the page has no such table. */
 export function withErrorTable(page: string, codes: Codes): string {
   if (!TABLE.test(page)) throw new TypeError('The page has no table with the columns status, code, when');
   return page.replace(TABLE, () => errorTable(codes));
 }
 
-/** Aligned as Prettier aligns it. */
+/** Aligns the columns as Prettier does. */
 function errorTable(codes: Codes): string {
   const rows = [
     ['status', 'code', 'when'],
@@ -36,7 +36,7 @@ function errorTable(codes: Codes): string {
   return [line(heading), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('');
 }
 
-/** Writes the tables; answers the pages that were not what the code says. */
+/** Writes the tables and returns the pages that changed. */
 export async function writeErrorTables(): Promise<string[]> {
   const stale: string[] = [];
   for (const { file, text, wanted } of await pages()) {
@@ -47,7 +47,7 @@ export async function writeErrorTables(): Promise<string[]> {
   return stale;
 }
 
-/** The pages whose table is not what the code says. */
+/** Returns the pages whose table differs from the code. */
 export async function staleErrorTables(): Promise<string[]> {
   return (await pages()).filter(({ text, wanted }) => text !== wanted).map(({ file }) => file);
 }

@@ -1,29 +1,27 @@
-/** Waits for conditions, never for a fixed time. */
+/** Polls a condition instead of waiting for a fixed time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from './failure.ts';
 
 export interface EventuallyOptions {
-  /** How long the condition may take; milliseconds. */
   readonly deadlineMs: number;
-  /** What is waited for, as it completes "waited 5 s for ...". */
+  /** Completes the sentence "waited 5 s for ...". */
   readonly describe: string;
-  /** Milliseconds between two tries; a tenth of what was waited for already, unless the caller knows better. */
+  /** Milliseconds between two tries. The default is a tenth of the time waited so far. */
   readonly everyMs?: number;
-  /** Gives up with the signal's reason. */
+  /** Stops the wait, which throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Between two tries at least and at most, where the caller says nothing; milliseconds. */
+/** Bounds of the default pause between two tries. */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
 
-/** What a condition returns while it does not hold; throwing means the same. */
+/** Results of a condition that is not true yet. Throwing means the same. */
 type NotYet = undefined | null | false;
 
 /**
- * Tries a condition until it holds.
+ * Tries a condition until it is true and returns its result.
  *
- * @returns what the condition returned.
- * @throws Error naming what was waited for and the condition's last error, once the deadline has passed.
+ * @throws Error with `describe` and the last error of the condition once the deadline has passed.
  */
 export async function eventually<Result>(
   condition: () => Promise<Result | NotYet> | Result | NotYet,
@@ -51,12 +49,12 @@ export async function eventually<Result>(
   }
 }
 
-/** Whoever waits for long asks seldom: a hundred waiting tests would ask the servers for more than what they test. */
+/** Backs off, because a hundred waiting tests would otherwise load the servers more than the tests themselves. */
 function pauseAfter(waitedMs: number): number {
   return Math.min(Math.max(waitedMs / 10, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
-/** Thrown by a condition that can't hold any more: the waiting ends at once with `cause`. */
+/** Thrown by a condition that can no longer become true. The wait ends immediately and throws `cause`. */
 export class GiveUp extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });

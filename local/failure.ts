@@ -3,12 +3,12 @@ export class StackFailure extends Error {
   override readonly name = 'StackFailure';
 }
 
-/** Ends the start because somebody asked for it; nothing went wrong. */
+/** Ends the start at the user's request. It is not an error. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** The operating system's code of an error ("ENOENT"), where it has one. */
+/** Returns the system's code of an error, such as "ENOENT", if it has one. */
 export function codeOf(error: unknown): string | undefined {
   const hasCode = typeof error === 'object' && error !== null && 'code' in error;
   return hasCode && typeof error.code === 'string' ? error.code : undefined;
@@ -19,8 +19,8 @@ const POSTGRES_DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * What to print for an error that ends a command: the message alone where it tells the reader what to do,
- * the whole stack where it is a defect of ours.
+ * * Returns the text to print for an error that ends a command: only the message if it says what to do, or the stack
+ * trace if the error is a defect of ours.
  */
 export function explain(error: unknown, folder: string): string {
   if (error instanceof StackFailure) return error.message;
@@ -37,7 +37,7 @@ export function explain(error: unknown, folder: string): string {
   return error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
 }
 
-/** The message of anything that was thrown. */
+/** Accepts any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : JSON.stringify(error);
 }

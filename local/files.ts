@@ -1,8 +1,8 @@
-/** Small files that other processes read while we write them. */
+/** Reads and writes small files that other processes read at the same time. */
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { codeOf } from './failure.ts';
 
-/** Writes a file so that a reader, and a start after a crash, sees the old text or the new, never a part. */
+/** Writes a file atomically: a reader, also after a crash, sees the old text or the new text, never a part. */
 export async function writeAtomically(file: string, text: string, mode = 0o600): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   await rm(partial, { force: true });
@@ -16,7 +16,7 @@ export async function writeAtomically(file: string, text: string, mode = 0o600):
   await rename(partial, file);
 }
 
-/** The text of a file; undefined when there is none. */
+/** Returns undefined if the file does not exist. */
 export async function readIfPresent(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -26,7 +26,7 @@ export async function readIfPresent(file: string): Promise<string | undefined> {
   }
 }
 
-/** The last lines of a text file, to show beside a failure; empty when there is no such file. */
+/** Returns the last lines of a text file for a failure message, or an empty string if the file does not exist. */
 export async function lastLines(file: string, count: number): Promise<string> {
   const text = (await readIfPresent(file)) ?? '';
   return text.trimEnd().split('\n').slice(-count).join('\n');

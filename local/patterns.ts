@@ -1,6 +1,6 @@
 /**
- * `npm run patterns:check`: shows of every regular expression of the engine that its time grows linearly with the text, so
- * that no caller's text can stop a process: the literals of the code, and the patterns of the documents.
+ * `npm run patterns:check`: proves that every regular expression in the code and in the documents takes time linear in
+ * its text, so that no caller's text can block a process.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parse } from '@swc/core';
 import { PROJECT_ROOT } from './project.ts';
 
-/** What runs beside callers, and what partners run beside theirs; tests and tools read only what we wrote. */
+/** The folders whose code reads texts of callers, here or at partners. Tests and tools read only our own texts. */
 const FOLDERS = [
   'activities',
   'api',
@@ -20,31 +20,30 @@ const FOLDERS = [
   'worker',
   'workflows',
 ];
-/** Run when they are loaded: each is a process, or starts one. */
+/** Files that must not be imported, because they start a process. */
 const PROGRAMS = ['main.ts', 'prebuild.ts'];
-/** Tests beside the code that they test, which run under Jest alone. */
+/** Tests run only under Jest, so they must not be imported. */
 const isTest = (file: string) => file.endsWith('.test.ts');
-/** Reads the list of medicines that is in the repository, and nothing that a caller sends. */
+/** Reads only the list of medicines in the repository. */
 const READS_OUR_OWN = 'db/import/who-medicines';
-/** What is served today. */
 const DOCUMENTS = ['docs/contract/openapi.json', 'docs/contract/pharmacy-openapi.json'];
-/** `recheck` finds its engine by this: the one in JavaScript needs no program of this machine. */
+/** Selects the engine of `recheck` that is written in JavaScript, because the others need a JVM or a native program. */
 const PURE_ENGINE = { RECHECK_BACKEND: 'pure' };
 
 /**
- * For one pattern; the longest list of statuses takes 12 s on a busy machine. As long for one text: what is slow is told
- * by its steps (`attackLimit`), because a second is soon over on a busy machine, and a linear pattern was called slow.
+ * Timeout of one pattern and of one attack text. The longest list of statuses takes 12 s on a busy machine. A slow
+ * pattern is detected by its steps (`attackLimit`): timeouts of one second reported linear patterns on a busy machine.
  */
 const TIMEOUT_MS = 120_000;
 
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
-  /** The file it stands in, from the project's root. */
+  /** The path of its file from the project's root. */
   readonly file: string;
 }
 
-/** Every regular expression literal, and every `pattern` given as a text, of one file's code. */
+/** Returns every regular expression literal and every `pattern` string in the code of one file. */
 export async function patternsOfCode(code: string, file: string): Promise<Pattern[]> {
   const found: Pattern[] = [];
   visit(await parse(code, { syntax: 'typescript', target: 'es2024' }), (node) => {
@@ -57,7 +56,6 @@ export async function patternsOfCode(code: string, file: string): Promise<Patter
   return found;
 }
 
-/** Every `pattern` of a JSON document. */
 export function patternsOfDocument(document: unknown, file: string): Pattern[] {
   const found: Pattern[] = [];
   visit(document, (node) => {
@@ -66,7 +64,7 @@ export function patternsOfDocument(document: unknown, file: string): Pattern[] {
   return found;
 }
 
-/** What is wrong with a pattern; undefined when its time is linear. */
+/** Returns why a pattern is not known to be linear, or undefined if it is. */
 export async function slownessOf({ source, flags }: Pattern): Promise<string | undefined> {
   Object.assign(process.env, PURE_ENGINE);
   const { check } = await import('recheck');
@@ -89,7 +87,7 @@ function visit(node: unknown, see: (node: Node) => void): void {
   for (const child of Object.values(node)) visit(child, see);
 }
 
-/** The text of `pattern: '...'` and of the first argument of `patterned('...')`. */
+/** Returns the text of `pattern: '...'` or of the first argument of `patterned('...')`. */
 function textOf(node: Node): string | undefined {
   const literal = (value: unknown) => {
     const { type, value: text } = (value ?? {}) as { type?: string; value?: unknown };
@@ -102,7 +100,7 @@ function textOf(node: Node): string | undefined {
   return literal(first?.expression);
 }
 
-/** Every pattern of the project, each once. */
+/** Returns every distinct pattern of the project. */
 export async function allPatterns(): Promise<Pattern[]> {
   const found: Pattern[] = [];
   for (const folder of FOLDERS) {
@@ -118,7 +116,7 @@ export async function allPatterns(): Promise<Pattern[]> {
   return [...new Map(found.map((pattern) => [`${pattern.flags}/${pattern.source}`, pattern])).values()];
 }
 
-/** What the modules of these folders themselves, not their libraries, give to `new RegExp` while they are loaded. */
+/** Returns the patterns that the modules of these folders, but not their libraries, pass to `new RegExp` on import. */
 async function constructedIn(folders: readonly string[]): Promise<Pattern[]> {
   const found: Pattern[] = [];
   let file = '';
@@ -144,7 +142,7 @@ async function constructedIn(folders: readonly string[]): Promise<Pattern[]> {
   return found;
 }
 
-/** Whether a line of a stack is a place in the project's own code. */
+/** Returns true if a line of a stack trace is in the project's own code. */
 const isOurs = (line: string) =>
   line.includes(pathToFileURL(PROJECT_ROOT).href) && !line.includes('/node_modules/');
 
@@ -162,6 +160,6 @@ if (import.meta.main) {
   }
   for (const line of slow) console.error(line);
   console.log(`${patterns.length} patterns, ${slow.length} of them not shown to be linear.`);
-  // What was loaded may keep connections and timers open.
+  // Imported modules may keep connections and timers open.
   process.exit(slow.length === 0 ? 0 : 1);
 }

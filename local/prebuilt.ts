@@ -1,4 +1,4 @@
-/** What is built into a folder `prebuilt` and found there until its sources change. */
+/** Builds into a folder `prebuilt`, which is reused until its sources change. */
 import { execFile } from 'node:child_process';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,19 +8,19 @@ import { withLock } from './processes/lock.mjs';
 import { forgetProcess, watchProcess } from './processes/reaper.ts';
 import { LOCAL } from './project.ts';
 
-/** Anybody who runs the engine may read what is in it. */
+/** The mode of built files: every user of the machine may run the engine. */
 export const READABLE = 0o644;
 
 export interface Prebuilt {
-  /** What waits say: "Pages". */
+  /** The subject of progress messages, such as "Pages". */
   readonly title: string;
-  /** What is done, and how long it takes. */
+  /** Says what is built and how long it takes. */
   readonly doing: string;
   readonly isFresh: () => Promise<boolean> | boolean;
   readonly build: () => Promise<void>;
 }
 
-/** Builds it, unless it is there and made of today's sources, or another command is just building it. @throws what `build` throws. */
+/** Builds, unless the result is fresh. Waits if another command is building it. @throws the error of `build`. */
 export async function buildUnlessFresh(
   { title, doing, isFresh, build }: Prebuilt,
   say: (line: string) => void,
@@ -35,28 +35,27 @@ export async function buildUnlessFresh(
   });
 }
 
-/** Puts a folder in the place of another; whoever looks finds one of them whole, or none. */
+/** Replaces a folder with another. A reader sees one of them complete, or none. */
 export async function replaceFolder(built: string, partial: string): Promise<void> {
   await rm(built, { recursive: true, force: true });
   await rename(partial, built);
 }
 
 export interface BuilderOptions {
-  /** What could not be built where it fails: "The pages". */
+  /** The subject of the failure message, such as "The pages". */
   readonly what: string;
   readonly cwd: string;
   readonly variables?: NodeJS.ProcessEnv;
-  /** Ends the program. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs a program that builds something. @throws StackFailure with what it printed. */
+/** Runs a program that builds something. @throws StackFailure with its output. */
 export async function runBuilder(
   program: string,
   args: readonly string[],
   { what, cwd, variables, signal }: BuilderOptions,
 ): Promise<void> {
-  // Node's options are those of whoever has it built: a test's, say.
+  // NODE_OPTIONS of the caller, such as those of a test, must not reach the program.
   const env = { ...process.env, NODE_OPTIONS: '', ...variables };
   try {
     const running = promisify(execFile)(program, args, {

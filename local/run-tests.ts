@@ -26,14 +26,14 @@ import {
 
 const JEST = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')];
 const { tier, args } = tierOf(process.argv.slice(2));
-/** Suites that the caller names run in one pool. */
+/** Suites that the caller names run in one pool; without names the whole tier runs. */
 const isWhole = !args.some((arg) => !arg.startsWith('-'));
 const pools = isWhole ? poolsOf(tier) : [{ name: 'suites', suites: [], workers: workersOf(tier) }];
 const seed = await order();
-// A suite alone, run while its author changes the sources, runs the operators' commands from the sources.
+// A single suite runs the operators' commands from the sources, because its author may be changing them.
 if (isWhole && tier !== 'unit') {
   await buildOps(() => undefined);
-  // The suites about its pages say so where it can't be built.
+  // If the build fails, the suites about the site's pages fail.
   await buildSite((line) => console.error(line)).catch((error: unknown) => console.error(messageOf(error)));
 }
 const children: ChildProcess[] = [];
@@ -48,7 +48,7 @@ if (results.length > 0) {
 }
 process.exitCode = runs.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? 0;
 
-/** Runs the suites of a pool in a process of Jest's, which has servers of its own. */
+/** Runs the suites of a pool in a Jest process with its own servers. */
 async function run({
   name,
   suites,
@@ -56,10 +56,10 @@ async function run({
 }: Pool): Promise<{ exitCode: number; result: RunResult | undefined }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'test-counts-'));
   const countsFile = path.join(folder, 'counts.json');
-  const atOnce = args.some((arg) => /^(--maxWorkers|-w|-i|--runInBand)\b/.test(arg))
+  const workersOption = args.some((arg) => /^(--maxWorkers|-w|-i|--runInBand)\b/.test(arg))
     ? []
     : [`--maxWorkers=${workers}`];
-  const child = spawn(process.execPath, [...JEST, ...suites, ...atOnce, ...seed, ...args], {
+  const child = spawn(process.execPath, [...JEST, ...suites, ...workersOption, ...seed, ...args], {
     cwd: PROJECT_ROOT,
     stdio: 'inherit',
     env: {
@@ -81,7 +81,7 @@ async function run({
   return { exitCode, result };
 }
 
-/** Named by the caller, or else that of the day. */
+/** Returns the day's seed as an option unless the caller names a seed. */
 async function order(): Promise<string[]> {
   const seed = args.some((arg) => arg.startsWith('--seed')) ? undefined : await orderOfDay();
   return seed === undefined ? [] : [`--seed=${seed}`];

@@ -1,22 +1,22 @@
-/** What something built follows from, so that it is built anew when that has changed, and only then. */
+/** Hashes sources, so that a result is rebuilt only when its sources have changed. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT_ROOT } from './project.ts';
 
-/** What is built or installed, and no source. */
+/** Built and installed folders, which are not sources. */
 const NO_SOURCE = /(?:^|\/)(?:prebuilt|node_modules)/;
 
 /**
- * A hash of files, of all that is in folders, and of the versions of packages.
+ * Returns a hash of files, the content of folders, and the versions of packages.
  *
- * @param sources from the project's root.
+ * @param sources paths from the project's root.
  */
 export function hashOfSources(...sources: readonly string[]): Promise<string> {
   return hashOfFiles(...sources, 'package-lock.json');
 }
 
-/** The same of what was made by other packages than the project's own. */
+/** Hashes like `hashOfSources`, without the versions of the project's packages. */
 export async function hashOfFiles(...sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -27,7 +27,7 @@ export async function hashOfFiles(...sources: readonly string[]): Promise<string
   return hash.digest('hex');
 }
 
-/** From the project's root, in order. */
+/** Returns sorted paths from the project's root. */
 async function filesOf(source: string): Promise<string[]> {
   const whole = path.join(PROJECT_ROOT, source);
   if ((await stat(whole)).isFile()) return [source];

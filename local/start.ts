@@ -1,4 +1,4 @@
-/** `npm start`: the whole system on this machine, with one sample request fulfilled before your eyes. */
+/** `npm start`: runs the whole system on this machine and fulfils one sample request. */
 import { keepFilesPrivate } from '../services/common/process.ts';
 import { startStack, STOP_ORDER } from './stack/stack.ts';
 import { supervise } from './stack/supervise.ts';

@@ -6,8 +6,9 @@ import { PROJECT_ROOT } from './project.ts';
 const DAY_OF_NEWEST_COMMIT = ['log', '-1', '--format=%cd', '--date=format-local:%Y%m%d'];
 
 /**
- * The seed is the day of the newest commit, in UTC: each day tries another order, and whoever runs the same code runs
- * the same one, so that what failed elsewhere fails here. Undefined outside a repository; then Jest takes one by chance.
+ * * Returns the day of the newest commit (UTC) as the seed. The order changes daily, but the same code runs in the same
+ * order everywhere, so that a failure can be reproduced. Outside a repository it returns undefined and Jest picks a
+ * seed.
  */
 export async function orderOfDay(): Promise<number | undefined> {
   try {

@@ -1,26 +1,31 @@
-/** Which tests a run has: `npm run test:unit`, `npm test`, `npm run test:deployment`, `npm run test:soak`, `npm test -- --cluster`. */
+/**
+ * Selects the suites of a run: `npm run test:unit`, `npm test`, `npm run test:deployment`, `npm run test:soak`,
+ * `npm test -- --cluster`.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from './project.ts';
 
-/** The environment variable that tells a run's suites and its set-up which tier it is. */
+/** The environment variable that names the tier to suites and set-up. */
 export const TIER = 'TEST_TIER';
 
-/** Names the pool that a process of Jest's runs. */
+/** The environment variable that names the pool of a Jest process. */
 export const POOL = 'TEST_POOL';
 
-/** Set where nobody named suites: all of the tier are run. */
+/** The environment variable that is set when the caller named no suites, so that the whole tier runs. */
 export const WHOLE_RUN = 'TEST_WHOLE_RUN';
 
 export const TIERS = ['unit', 'promises', 'deployment', 'soak', 'cluster'] as const;
 /**
- * `unit`: what needs no Temporal server and no process of ours; under a minute. `promises`: each promise once, on real
- * servers. `deployment`: tools of other projects, deployments, packages and clients. `soak`: the suites that grow with time, at their full
- * size. `cluster`: those that ask for nothing but the engine that suites share, at the topology of production.
+ * - `unit`: suites without a Temporal server or a process of ours; under a minute.
+ * - `promises`: each promise once, on real servers.
+ * - `deployment`: tools of other projects, deployments, packages and clients.
+ * - `soak`: the suites whose size can grow, at their full size.
+ * - `cluster`: the suites that need only the shared engine, on the topology of production.
  */
 export type Tier = (typeof TIERS)[number];
 
-/** Whoever can reach one of these has an engine with options of its own, or looks into it, or starts and kills its processes. */
+/** A suite that imports one of these starts its own engine, inspects it, or starts and kills its processes. */
 const OWN_ENGINES = [
   'test/support/engine/engine.ts',
   'test/support/engine/local-stack.ts',
@@ -28,15 +33,17 @@ const OWN_ENGINES = [
   'test/support/engine/processes.ts',
   'test/support/servers/breakable-servers.ts',
 ];
-/** Whoever can reach it works with the engine that suites share. */
+/** A suite that imports it uses the shared engine. */
 const SHARED_ENGINE = 'test/support/shared/join.ts';
-/** Whoever can reach one of these needs an engine; every other suite is one of the unit tier. */
+/** A suite that imports one of these needs an engine. Every other suite can run in the unit tier. */
 const BEYOND_UNIT = [...OWN_ENGINES, SHARED_ENGINE];
 
-/** Count the calls of one worker to an endpoint, or look at what our own HTTP server answers, not the proxy before it. */
+/** Suites that count the calls of one worker, or check the responses of the API itself rather than its proxy. */
 const ABOUT_ONE_PROCESS = ['test/webhooks/deliveries/relay', 'test/hostile/answer-headers'];
 
-/** Need tools from elsewhere, wait for real connections, or grow with time: unit by what they import, and too slow for it. */
+/**
+ * Suites without an engine that are too slow for the unit tier: they run external tools or wait for real connections.
+ */
 const SLOW_WITHOUT_SERVERS = [
   'test/boundaries/boundaries',
   'test/webhooks/sending/',
@@ -55,15 +62,15 @@ const TOO_SLOW_FOR_UNIT = [
 /** All suites, as Jest finds them (`roots` in jest.config.ts). */
 const SUITES = '{test,api/plants}/**/*.test.ts';
 
-/** Where suites find the servers of their run: whoever cannot reach it needs none, not even Postgres. */
+/** A suite that does not import it needs no server, not even Postgres. */
 const ADDRESSES = 'test/support/servers/addresses.ts';
 
 /** Suites that check the repository's files, not the behaviour of its code. */
 const ABOUT_THE_REPOSITORY = ['test/boundaries/', 'test/docs/repository'];
 
 /**
- * A cluster of twelve processes on two cores slows down every other suite and takes minutes itself. What `webhooks-under-kills` proves in
- * the sandbox, `production-under-kills` proves in `npm test`.
+ * A cluster of twelve processes on two cores takes minutes and slows down every other suite. In `npm test`,
+ * `production-under-kills` proves what `webhooks-under-kills` proves in the sandbox.
  */
 const SOAK_ONLY = [
   'test/faults/cluster-under-kills',
@@ -71,7 +78,7 @@ const SOAK_ONLY = [
   'test/local/npm-cluster',
 ];
 
-/** Suites that only the deployment tier runs: they install, build or start tools of other projects, or the deployments themselves. */
+/** Suites that only the deployment tier runs: they install, build or start deployments or tools of other projects. */
 const DEPLOYMENT = [
   'test/deployment/',
   'test/contract/linters',
@@ -90,11 +97,11 @@ const DEPLOYMENT = [
   'test/prescriptions/files/storage',
 ];
 
-/** Whether only the deployment tier runs a suite. @param suite its path in the project. */
+/** @param suite its path in the project. */
 export const isDeploymentSuite = (suite: string): boolean =>
   DEPLOYMENT.some((start) => suite.startsWith(start));
 
-/** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
+/** Suites that the soak tier runs at full size; each defines its sizes with `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [
   ...SOAK_ONLY,
   'test/contract/schemathesis',
@@ -113,8 +120,9 @@ const SOAK = [
 ];
 
 /**
- * Suites that overload the machine, or need a Temporal server that no other suite keeps busy: `npm test` runs them one after another, in a
- * pool with its own servers. A suite that only kills its own processes waits most of the time, and runs beside others.
+ * * Suites that overload the machine, or need a Temporal server without other load. `npm test` runs them one after
+ * another in a pool with its own servers. A suite that only kills its own processes is mostly idle and can run beside
+ * others.
  */
 const ONE_AT_A_TIME = [
   'test/faults/deploys-under-load',
@@ -127,16 +135,15 @@ const ONE_AT_A_TIME = [
   'test/runbooks/restored-backups',
 ];
 
-/** Suites that one process of Jest runs, beside the other pools of the run. */
+/** Suites that one Jest process runs. The pools of a run are concurrent. */
 export interface Pool {
   readonly name: string;
-  /** Jest's arguments: suites, or those that are left out. */
+  /** Arguments of Jest that select or exclude suites. */
   readonly suites: readonly string[];
-  /** How many suites run beside each other. */
+  /** Number of concurrent suites. */
   readonly workers: number;
 }
 
-/** The pools of a tier. */
 export function poolsOf(tier: Tier): Pool[] {
   const poolOf = (suites: readonly string[]) => [{ name: tier, suites, workers: workersOf(tier) }];
   switch (tier) {
@@ -161,14 +168,15 @@ export function poolsOf(tier: Tier): Pool[] {
 }
 
 /**
- * How many suites of a tier run beside each other: more than a small machine has cores, because a third of their time is waiting for kills,
- * time limits and other programs. Each suite of the deployment tier starts several busy processes itself.
+ * * Returns the number of concurrent suites of a tier. It exceeds the cores of a small machine, because suites spend a
+ * third of their time waiting for kills, timeouts and other programs. A deployment suite starts several busy processes
+ * itself.
  */
 export const workersOf = (tier: Tier): number => (tier === 'deployment' ? 2 : 4);
 
 const leaveOut = (suites: readonly string[]) => [`--testPathIgnorePatterns=${suites.join('|')}`];
 
-/** The suites that run code and need no server at all; mutants are tried with them. */
+/** Returns the suites that test code without any server. The mutation tests use them. */
 export function pureSuites(): string[] {
   return suitesWithout([...BEYOND_UNIT, ADDRESSES])
     .filter(isOutside([...SLOW_WITHOUT_SERVERS, ...ABOUT_THE_REPOSITORY, ...DEPLOYMENT]))
@@ -188,7 +196,7 @@ function clusterSuites(): string[] {
     .toSorted();
 }
 
-/** Every suite that can reach none of these files. */
+/** Returns every suite that imports none of these files. */
 function suitesWithout(files: readonly string[]): string[] {
   const reaches = canReach(files);
   return globSync(SUITES, { cwd: PROJECT_ROOT }).filter((suite) => !reaches(suite));
@@ -198,7 +206,10 @@ function isOutside(starts: readonly string[]): (suite: string) => boolean {
   return (suite) => !starts.some((start) => suite.startsWith(start));
 }
 
-/** Whether a suite imports one of these files, itself or through others. Jest's own `--findRelatedTests` takes ten seconds of CPU for it. */
+/**
+ * Checks whether a suite imports one of these files, directly or indirectly. Jest's `--findRelatedTests` would take ten
+ * seconds of CPU.
+ */
 function canReach(files: readonly string[]): (suite: string) => boolean {
   const known = new Map<string, readonly string[]>();
   const importsOf = (file: string) => {
@@ -216,10 +227,9 @@ function canReach(files: readonly string[]): (suite: string) => boolean {
   };
 }
 
-/** Names what a module imports when it is evaluated; types are not. */
+/** Matches the imports of a module, except imports of types. */
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm;
 
-/** The files of the project that a file imports. */
 function importedBy(file: string): string[] {
   const source = readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
   return Array.from(source.matchAll(IMPORT), ([, name = '']) => path.join(path.dirname(file), name)).filter(

@@ -1,4 +1,4 @@
-/** Brings the stack of `npm run cluster` up: the topology of production, as processes on one machine. */
+/** Starts the stack of `npm run cluster`: the topology of production, as processes on one machine. */
 import path from 'node:path';
 import { buildPackages } from '../packages/build-packages.ts';
 import { buildOps } from '../ops/build-ops.ts';
@@ -26,14 +26,14 @@ import { findTemporalPrograms, type TemporalPrograms } from './temporal-programs
 
 export const STOP_ORDER = [...ENGINE_STOP_ORDER, ['temporal-ui'], ['temporal'], ['postgres']] as const;
 
-/** Beside those of `npm start`, which has other processes and another Temporal. */
+/** Separate from the data of `npm start`, which has other processes and another Temporal. */
 const POSTGRES_FOLDER = 'postgres-cluster';
 const FOLDER = path.join(LOCAL, 'cluster');
 
 /**
  * Starts everything and waits until it is ready.
  *
- * @throws StackFailure saying what to do, for whatever does not get ready.
+ * @throws StackFailure that says what to do if a part does not become ready.
  */
 export async function startCluster(options: StackOptions): Promise<StackDescription> {
   const { ports, say, signal } = options;
@@ -130,7 +130,7 @@ async function startEngine(
   await untilProxyReady(proxy, place);
 }
 
-/** Ends the stack when a server that everything depends on ends by itself. */
+/** Stops the stack when a server that everything depends on exits unexpectedly. */
 function watch(server: RunningProcess, { onServerEnded }: StackOptions): void {
   void server.ended.then((how) =>
     onServerEnded(`The ${server.role} ended by itself (${how}). Its log: ${server.logFile}`),

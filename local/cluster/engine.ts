@@ -2,26 +2,26 @@
 import type { EngineProcess } from '../stack/engine.ts';
 import { freePort } from '../stack/ports.ts';
 
-/** Seconds between an API saying that it stops and the end of new calls: longer than the proxy takes to see it. */
+/** The time between an API's shutdown notice and its refusal of new calls. The proxy must notice within it. */
 const SHUTDOWN_NOTICE_SECONDS = '3';
 
 const API_NAMES = ['api-1', 'api-2'] as const;
 const REQUEST_WORKERS = ['worker-requests-1', 'worker-requests-2'] as const;
 const WEBHOOK_WORKERS = ['worker-webhooks-1', 'worker-webhooks-2'] as const;
 
-/** As they stop: who is called before who is asked. */
+/** Each group stops before the groups that it calls. */
 export const ENGINE_STOP_ORDER = [['proxy'], API_NAMES, [...REQUEST_WORKERS, ...WEBHOOK_WORKERS]] as const;
 
 export interface ClusterEngine {
   readonly processes: readonly EngineProcess[];
-  /** Of the APIs, in the order of the proxy's configuration. */
+  /** In the order of the proxy's configuration. */
   readonly apiPorts: readonly [number, number];
 }
 
-/** What is started. @param variables that all processes have. */
+/** @param variables the environment that all processes share. */
 export async function clusterEngine(variables: NodeJS.ProcessEnv): Promise<ClusterEngine> {
   const apiPorts = [await freePort(), await freePort()] as const;
-  // One of them decodes histories: there is one address for it.
+  // Only the first API decodes histories, because the codec has one address.
   const { CODEC_ADDRESS: _, ...withoutCodec } = variables;
   const apis = API_NAMES.map((name, index) => {
     const port = apiPorts[index] as number;

@@ -1,4 +1,4 @@
-/** `npm run cluster`: the topology of production on this machine, as `npm start` is the smallest one. */
+/** `npm run cluster`: runs the topology of production on this machine. `npm start` runs the smallest one. */
 import { keepFilesPrivate } from '../../services/common/process.ts';
 import { supervise } from '../stack/supervise.ts';
 import { startCluster, STOP_ORDER } from './cluster.ts';

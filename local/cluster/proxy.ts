@@ -10,23 +10,22 @@ import { PROJECT_ROOT } from '../project.ts';
 
 const FOLDER = path.join(PROJECT_ROOT, 'local', 'cluster');
 const CONFIG = path.join(FOLDER, 'haproxy.cfg');
-/** What callers hear where no API answers, as the API itself says it but for a request id, which nobody gave. */
+/** The response when no API is available. It equals the API's own 503, without a request id. */
 const UNAVAILABLE_FILE = path.join(FOLDER, 'unavailable.http');
 const PACKAGE = 'haproxy';
 const READY_MS = 30_000;
 const STOP_MS = 5_000;
 export interface ProxyOptions {
   readonly port: number;
-  /** Of the two APIs. */
   readonly apiPorts: readonly [number, number];
   readonly logFolder: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The program's name; installed from Debian's packages where it is missing.
+ * Returns the program's name. Installs the Debian package if it is missing.
  *
- * @throws StackFailure where it can't be installed here.
+ * @throws StackFailure if it can't be installed.
  */
 export async function findProxy(say: (line: string) => void): Promise<string> {
   if (isInstalled()) return PACKAGE;
@@ -50,7 +49,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** @returns what stood in the way. */
+/** @returns the reason of a failure. */
 async function install(say: (line: string) => void): Promise<string | undefined> {
   say('Installing HAProxy (apt-get install haproxy), once on this machine.');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -62,7 +61,6 @@ async function install(say: (line: string) => void): Promise<string | undefined>
   }
 }
 
-/** Starts it, and waits until it leads to an API that is ready. */
 export async function startProxy(program: string, options: ProxyOptions): Promise<RunningProcess> {
   const { port, apiPorts, logFolder } = options;
   return await startProcess({
@@ -83,7 +81,7 @@ export async function startProxy(program: string, options: ProxyOptions): Promis
   });
 }
 
-/** @throws StackFailure with the end of its log when it ends before. */
+/** Waits until the proxy reaches a ready API. @throws StackFailure with the end of its log if the proxy exits first. */
 export async function untilProxyReady(
   proxy: RunningProcess,
   { port, signal }: Pick<ProxyOptions, 'port' | 'signal'>,

@@ -1,4 +1,4 @@
-/** A Temporal server that keeps its workflows in Postgres, with its UI, as they are in production. */
+/** A Temporal server on Postgres and its UI, as in production. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,25 +14,25 @@ import { untilServing } from '../temporal/temporal-health.ts';
 import type { TemporalDatabase } from './temporal-database.ts';
 import type { TemporalPrograms } from './temporal-programs.ts';
 
-/** Fixed when the database is made, for as long as it is used: docs/ops/cluster.md says how to choose it. */
+/** Cannot be changed after the database was created. docs/ops/cluster.md says how to choose it. */
 export const HISTORY_SHARDS = 512;
 
-/** Of each of the server's four services for each of its two databases. */
+/** Connections of each of the server's four services to its two databases. */
 const CONNECTIONS = { default: '20', visibility: '5' } as const;
-/** Of histories of requests that have ended. */
+/** Retention of the histories of ended requests. */
 const RETENTION = '3 days';
 const STOP_MS = 20_000;
 const READY_MS = 60_000;
-/** The server's code of a namespace that is there. */
+/** The gRPC status of a namespace that exists already. */
 const ALREADY_EXISTS = 6;
 
 export interface TemporalClusterOptions extends DynamicConfigOptions {
   readonly programs: TemporalPrograms;
   readonly database: TemporalDatabase;
   readonly port: number;
-  /** Of a server that was there before: the others of its cluster look for it where it was. Free ones without. */
+  /** The ports of a restarted server, because the other servers expect it there. By default, free ports are chosen. */
   readonly internalPorts?: InternalPorts;
-  /** For its configuration. */
+  /** The folder of its configuration. */
   readonly folder: string;
   readonly logFolder: string;
   readonly signal?: AbortSignal;
@@ -42,15 +42,15 @@ export interface TemporalCluster {
   readonly process: RunningProcess;
   /** Host and port. */
   readonly address: string;
-  /** On which it listens beside that of its address. */
+  /** The other ports on which it listens. */
   readonly otherPorts: readonly number[];
 }
 
 /**
- * Starts the server and waits until its namespace takes requests.
+ * Starts the server and waits until its namespace accepts requests.
  *
- * @param onProcess called with the process as soon as it runs.
- * @throws StackFailure with the end of its log when it ends before.
+ * @param onProcess called as soon as the process runs.
+ * @throws StackFailure with the end of its log if it exits first.
  */
 export async function startTemporalCluster(
   options: TemporalClusterOptions,
@@ -59,7 +59,7 @@ export async function startTemporalCluster(
   const { programs, port, folder, logFolder, signal } = options;
   await mkdir(folder, { recursive: true });
   const configFile = path.join(folder, 'dynamic-config.yaml');
-  // JSON is YAML.
+  // Every JSON text is also YAML.
   await writeFile(configFile, JSON.stringify(constrained(dynamicConfig(options)), null, 2));
   const internal = options.internalPorts ?? (await freeInternalPorts());
   const address = `127.0.0.1:${port}`;
@@ -90,7 +90,6 @@ export async function startTemporalCluster(
   return { process: running, address, otherPorts: Object.values(internal).map(Number) };
 }
 
-/** Starts the web UI of a server. */
 export async function startTemporalUi(
   program: string,
   {
@@ -101,7 +100,7 @@ export async function startTemporalUi(
     logFolder,
   }: Pick<TemporalClusterOptions, 'port' | 'folder' | 'logFolder'> & {
     readonly address: string;
-    /** What decodes payloads for its pages. */
+    /** URL of the codec server that decodes payloads for its pages. */
     readonly codecEndpoint: string;
   },
 ): Promise<RunningProcess> {
@@ -129,12 +128,12 @@ export async function startTemporalUi(
   });
 }
 
-/** As a file has them: each name with its values, and what they are limited to, here nothing. */
+/** Converts settings to the form of a file: each name has a list of values, here one without constraints. */
 function constrained(config: ReturnType<typeof dynamicConfig>) {
   return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, [{ value }]]));
 }
 
-/** Of the embedded configuration of the server, which docker-compose.yml uses too. */
+/** The variables of the server's embedded configuration, which docker-compose.yml uses too. */
 function databaseVariables({ host, port, user, password }: TemporalDatabase): NodeJS.ProcessEnv {
   return {
     DB: 'postgres12',
@@ -160,10 +159,9 @@ const INTERNAL_PORTS = [
   'WORKER_MEMBERSHIP_PORT',
 ] as const;
 
-/** Of the server's services, by the variable that names each. */
+/** The ports of the server's services by their environment variable. */
 export type InternalPorts = Readonly<Record<string, string>>;
 
-/** Those of a server that is new. */
 export async function freeInternalPorts(): Promise<InternalPorts> {
   const ports = await Promise.all(
     INTERNAL_PORTS.map(async (name) => [name, String(await freePort())] as const),
@@ -171,7 +169,7 @@ export async function freeInternalPorts(): Promise<InternalPorts> {
   return Object.fromEntries(ports);
 }
 
-/** Makes the namespace with our search attributes, and waits until the server's caches know both. */
+/** Creates the namespace with our search attributes and waits until the server's caches know both. */
 async function ensureNamespace(address: string, signal: AbortSignal | undefined): Promise<void> {
   const connection = await Connection.connect({ address });
   const client = new Client({ connection, namespace: NAMESPACE });
@@ -184,7 +182,7 @@ async function ensureNamespace(address: string, signal: AbortSignal | undefined)
       .catch((error: { readonly code?: unknown }) => {
         if (error.code !== ALREADY_EXISTS) throw error;
       });
-    const takesRequests = async () => {
+    const acceptsRequests = async () => {
       await registerSearchAttributes(client);
       await connection.workflowService.countWorkflowExecutions({
         namespace: NAMESPACE,
@@ -192,7 +190,7 @@ async function ensureNamespace(address: string, signal: AbortSignal | undefined)
       });
       return true;
     };
-    await eventually(takesRequests, {
+    await eventually(acceptsRequests, {
       deadlineMs: READY_MS,
       describe: 'the namespace of Temporal',
       ...(signal === undefined ? {} : { signal }),

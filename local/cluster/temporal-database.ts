@@ -1,4 +1,4 @@
-/** The two databases of a Temporal cluster on Postgres, brought to the schema of its server by Temporal's own tool. */
+/** The two databases of a Temporal cluster on Postgres. Temporal's own tool migrates their schemas. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { messageOf, StackFailure } from '../failure.ts';
 import { ensureDatabase, type PostgresServer as RunningPostgres } from '../postgres/postgres.ts';
 
-/** The name of each database, and of its schema in the tool. */
+/** `schema` is the name in Temporal's tool. */
 const DATABASES = [
   { name: 'temporal', schema: 'postgresql/v12/temporal' },
   { name: 'temporal_visibility', schema: 'postgresql/v12/visibility' },
@@ -16,16 +16,15 @@ const LOGIN = 'temporal';
 
 type PostgresServer = Pick<RunningPostgres, 'urlOf'>;
 
-/** How the server and the tool reach them. */
 export interface TemporalDatabase {
   readonly host: string;
   readonly port: string;
   readonly user: string;
-  /** Lasts until the next start. */
+  /** Changes at every start. */
   readonly password: string;
 }
 
-/** Makes them where they are not there. @throws StackFailure with what the tool said. */
+/** Creates or upgrades the databases. @throws StackFailure with the output of the tool. */
 export async function prepareTemporalDatabase(
   postgres: PostgresServer,
   sqlTool: string,
@@ -36,14 +35,14 @@ export async function prepareTemporalDatabase(
   await makeLogin(postgres, database.password);
   for (const { name, schema } of DATABASES) {
     const use = (args: readonly string[]) => runTool(sqlTool, database, name, args);
-    // Done to a schema that is there it would take back its version.
+    // setup-schema would reset the version of an existing schema.
     if (!(await hasSchema(postgres, name))) await use(['setup-schema', '--version', '0.0']);
     await use(['update-schema', '--schema-name', schema]);
   }
   return database;
 }
 
-/** A login that owns both databases and nothing else. */
+/** Creates a login that owns only the two databases. */
 async function makeLogin(postgres: PostgresServer, password: string): Promise<void> {
   await asSuperuser(postgres, 'postgres', async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [LOGIN]);

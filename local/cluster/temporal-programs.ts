@@ -1,4 +1,7 @@
-/** The programs of a Temporal cluster, built from the sources that `local/cluster/temporal/go.mod` pins, once per machine. */
+/**
+ * Builds the programs of a Temporal cluster once per machine, from the sources pinned in
+ * `local/cluster/temporal/go.mod`.
+ */
 import path from 'node:path';
 import { StackFailure } from '../failure.ts';
 import { PROJECT_ROOT } from '../project.ts';
@@ -11,18 +14,18 @@ const MODULE = path.join(PROJECT_ROOT, 'local', 'cluster', 'temporal');
 /** Paths of programs. */
 export interface TemporalPrograms {
   readonly server: string;
-  /** Makes and upgrades the server's tables. */
+  /** Creates and upgrades the server's tables. */
   readonly sqlTool: string;
   readonly ui: string;
 }
 
-/** @throws StackFailure saying what to do where one can't be built. */
+/** @throws StackFailure that says what to do if a program can't be built. */
 export async function findTemporalPrograms(options: BuildOptions): Promise<TemporalPrograms> {
   if (!hasGo())
     throw new StackFailure(
       'A Temporal cluster is built with Go: install it (https://go.dev/dl) and run the command again.',
     );
-  // One after the other: they share most of what is compiled.
+  // Built one after the other, because they share most compiled packages.
   const server = await build(
     'temporal-server',
     'go.temporal.io/server/cmd/server',

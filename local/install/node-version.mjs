@@ -1,9 +1,9 @@
-/** Which Nodes can install the project. Runs on Nodes older than those, to say so. */
+/** Checks the Node that installs the project. Runs on older versions too, so that it can reject them. */
 
 const OLDEST_NODE = 20;
 
 /**
- * What to do about a Node too old to install the packages; undefined when it is new enough.
+ * Returns a message if this version of Node is too old to install the packages, else undefined.
  *
  * @param {string} version as in `process.versions.node`.
  */

@@ -1,4 +1,4 @@
-/** `npm run kubernetes:check`: everything that an operator applies can be put together, and is what Kubernetes and KEDA take. */
+/** `npm run kubernetes:check`: builds every manifest that operators apply and validates it for Kubernetes and KEDA. */
 import path from 'node:path';
 import { messageOf, StackFailure } from '../failure.ts';
 import { APPLIED, buildManifests, faultsOf, MANIFESTS, parseManifests } from './manifests.ts';

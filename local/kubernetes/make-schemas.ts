@@ -1,6 +1,6 @@
 /**
- * `npm run kubernetes:schemas`: makes the JSON schemas that kubeconform checks our manifests with, of the sources of Kubernetes
- * and KEDA, which it fetches as Go modules. Only those of the kinds that we use; one for each, with all that it refers to.
+ * * `npm run kubernetes:schemas`: makes the JSON schemas with which kubeconform checks our manifests. It fetches the
+ * sources of Kubernetes and KEDA as Go modules and writes one self-contained schema for each kind that we use.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -25,13 +25,13 @@ const KINDS = {
   Service: 'io.k8s.api.core.v1.Service',
   ServiceAccount: 'io.k8s.api.core.v1.ServiceAccount',
 };
-/** By the file of its definition. */
+/** File of the definition by kind. */
 const KEDA_KINDS = {
   ScaledObject: 'keda.sh_scaledobjects.yaml',
   TriggerAuthentication: 'keda.sh_triggerauthentications.yaml',
 };
 
-/** Where Go keeps the sources of a module; it checks them by its own sums. */
+/** Downloads a module, verified by Go's checksums, and returns the folder of its sources. */
 async function fetchModule(module: string): Promise<string> {
   const { stdout } = await promisify(execFile)('go', ['mod', 'download', '-json', module], {
     env: { ...process.env, GOFLAGS: '-mod=mod' },
@@ -41,7 +41,7 @@ async function fetchModule(module: string): Promise<string> {
 
 async function write(kind: string, apiVersion: string, schema: Schema): Promise<void> {
   const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
-  // As kubeconform names it: the first part of the group, and the version.
+  // kubeconform expects the first part of the group, and the version.
   const suffix = [group.split('.')[0], version].filter((part) => part !== '').join('-');
   const file = path.join(SCHEMAS, `${kind.toLowerCase()}-${suffix}.json`);
   await writeFile(file, `${JSON.stringify(schema)}\n`);

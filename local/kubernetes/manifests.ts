@@ -1,4 +1,4 @@
-/** The manifests of `deploy/kubernetes`: as kustomize puts them together, and whether kubeconform takes them. */
+/** Builds the manifests of `deploy/kubernetes` with kustomize and validates them with kubeconform. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../project.ts';
 import { findGoTool } from '../tools/build-go-program.ts';
 
 export const MANIFESTS = path.join(PROJECT_ROOT, 'deploy', 'kubernetes');
-/** What an operator applies, in this order for each environment. */
+/** The folders that an operator applies, in this order for each environment. */
 export const APPLIED = [
   'sandbox/setup',
   'sandbox/engine',
@@ -17,13 +17,12 @@ export const APPLIED = [
   'production/workers',
 ] as const;
 
-/** One file for each kind that we use, made by `local/kubernetes/make-schemas.ts`. */
+/** One schema file for each kind that we use, made by `local/kubernetes/make-schemas.ts`. */
 export const SCHEMAS = path.join(PROJECT_ROOT, 'local', 'kubernetes', 'schemas');
 const SCHEMA_FILES = `${SCHEMAS}/{{ .ResourceKind }}{{ .KindSuffix }}.json`;
 
 type Say = (line: string) => void;
 
-/** Names are those of Kubernetes. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -31,9 +30,9 @@ export interface Manifest {
 }
 
 /**
- * What kustomize makes of a folder: YAML.
+ * Returns the YAML that kustomize builds from a folder.
  *
- * @throws StackFailure in its words.
+ * @throws StackFailure with the message of kustomize.
  */
 export async function buildManifests(folder: string, say: Say): Promise<string> {
   const kustomize = await findGoTool('kustomize', say);
@@ -48,7 +47,7 @@ export function parseManifests(yaml: string): Manifest[] {
   return parseAllDocuments(yaml).map((document) => document.toJS() as Manifest);
 }
 
-/** What is wrong with manifests, a line for each; none when nothing is. A kind without a schema is wrong too. */
+/** Returns one line for each fault of the manifests. A kind without a schema is a fault too. */
 export async function faultsOf(yaml: string, say: Say): Promise<string[]> {
   const kubeconform = await findGoTool('kubeconform', say);
   const checking = promisify(execFile)(kubeconform, [
@@ -60,7 +59,7 @@ export async function faultsOf(yaml: string, say: Say): Promise<string[]> {
     '-',
   ]);
   checking.child.stdin?.end(yaml);
-  // Its exit code says that there are faults too, which are looked at here.
+  // kubeconform fails when it finds faults; they are in its output.
   const { stdout } = await checking.catch((error: { stdout?: string }) => {
     if (error.stdout === undefined || error.stdout === '') throw error;
     return { stdout: error.stdout };
@@ -70,7 +69,7 @@ export async function faultsOf(yaml: string, say: Say): Promise<string[]> {
   );
 }
 
-/** Of `kubeconform -output json`: what is right is not in it. */
+/** The output of `kubeconform -output json`, which lists only faults. */
 interface Report {
   readonly resources: readonly { readonly kind: string; readonly name: string; readonly msg: string }[];
 }

@@ -1,4 +1,7 @@
-/** Schemas of Kubernetes' OpenAPI document as JSON schemas that refuse what they don't name, as `kubectl apply` does. */
+/**
+ * Converts schemas of Kubernetes' OpenAPI document to JSON schemas that reject unknown members, as `kubectl apply`
+ * does.
+ */
 
 export interface Schema {
   readonly [name: string]: unknown;
@@ -6,10 +9,10 @@ export interface Schema {
 
 type Definitions = Readonly<Record<string, Schema>>;
 
-/** Has no members of its own in OpenAPI, and takes any. */
+/** Marks an object of the OpenAPI document that accepts any member. */
 const OPEN = 'x-kubernetes-preserve-unknown-fields';
 
-/** A definition and all that it refers to, by name. */
+/** Returns a definition and all definitions that it refers to, by name. */
 export function definitionsUnder(name: string, definitions: Definitions): Record<string, Schema> {
   const found = new Map<string, Schema>();
   const add = (next: string) => {
@@ -25,7 +28,7 @@ export function definitionsUnder(name: string, definitions: Definitions): Record
   return Object.fromEntries(found);
 }
 
-/** A schema without its words, that refuses members which it does not name. */
+/** Returns a schema without descriptions that rejects unknown members. */
 export function closedSchema(schema: Schema): Schema {
   if (schema['x-kubernetes-int-or-string'] === true || schema['format'] === 'int-or-string') {
     return { type: ['string', 'integer'] };

@@ -1,3 +1,3 @@
-/** Stands in for `@jest/globals` where suites run without Jest: the same functions, from the packages that Jest takes. */
+/** Replaces `@jest/globals` when suites run without Jest, with the same functions from the packages that Jest uses. */
 export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus';
 export { jestExpect as expect } from '@jest/expect';

@@ -1,4 +1,4 @@
-/** The mutants in what runs while modules load: constants, tables. */
+/** Mutants in code that runs while modules load, such as constants and tables. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
@@ -8,12 +8,12 @@ export class LoadTimeMutants {
   private readonly file: string;
   private ids: Set<string> | undefined;
 
-  /** @param folder where they are kept: Stryker starts another process now and then, which must know them. */
+  /** @param folder stores the ids for the next process, because Stryker replaces the process from time to time. */
   constructor(folder: string) {
     this.file = path.join(folder, 'load-time-mutants.json');
   }
 
-  /** Says of what ran while a suite was loaded that each of its tests reaches it. */
+  /** Attributes the code that ran while a suite was loaded to each of its tests. */
   attribute({ perTest }: MutantCoverage, suite: string, tests: readonly LoadedTest[]): void {
     const atLoad = perTest[suite] ?? {};
     delete perTest[suite];

@@ -1,6 +1,6 @@
 /**
- * `npm run test:mutation [-- paths]`: changes the code of `domain/` and `workflows/` (or of the paths) in one small place
- * at a time, and looks whether a test fails each time. The report is `.local/mutation/report.html`.
+ * `npm run test:mutation [-- paths]`: makes one small change at a time to the code of `domain/` and `workflows/` (or of
+ * the paths) and checks that a test fails each time. The report is `.local/mutation/report.html`.
  */
 import path from 'node:path';
 import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
@@ -10,7 +10,7 @@ import { pureSuites } from '../test-tiers.ts';
 import { RUNNER, SUITES } from './runner.ts';
 
 const MUTATED = ['domain', 'workflows'];
-/** Below this share of killed mutants, in percent, the run fails. */
+/** The minimum share of killed mutants in percent. */
 const LEAST_KILLED = 85;
 /** Ignored by git. */
 const OUTPUT = '.local/mutation';
@@ -26,14 +26,14 @@ const options: PartialStrykerOptions = {
   [SUITES]: pureSuites(),
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  // The runner finds by itself that nothing goes on; this ends a loop that never ends.
+  // Ends an endless loop. The runner itself detects a test that waits forever.
   timeoutMS: 60_000,
-  // Modules that were loaded anew stay in memory.
+  // Reloaded modules stay in memory, so the process is replaced from time to time.
   maxTestRunnerReuse: 200,
-  // Without one: Stryker reads it with TypeScript's compiler, which has no JavaScript API any more.
+  // Names no file, because Stryker would read it with TypeScript's JavaScript API, which no longer exists.
   tsconfigFile: 'none.json',
   disableTypeChecks: false,
-  // Servers write there while it is copied.
+  // Servers write there while the folder is copied.
   ignorePatterns: ['/.local'],
   tempDirName: `${OUTPUT}/copies`,
   cleanTempDir: 'always',

@@ -1,6 +1,6 @@
 /**
- * The test runner that Stryker drives (a plugin, in a process that Stryker starts). Suites are imported once, and a mutant
- * costs no more than the tests that reach it; one in what runs while modules load has them loaded anew.
+ * The test runner plugin of Stryker, in a process that Stryker starts. Suites are imported once, so a mutant costs only
+ * the tests that reach it. A mutant in code that runs while modules load needs them to be reloaded.
  */
 import {
   INSTRUMENTER_CONSTANTS,
@@ -48,11 +48,11 @@ class OnceImportedRunner implements TestRunner {
     Object.assign(globalThis, { [INSTRUMENTER_CONSTANTS.NAMESPACE]: this.mutants });
     redirectImports(process.cwd());
     shareWithWorkflows(this.mutants);
-    // What a test left behind and fails after its end is no reason to end the process.
+    // An error that a test raises after its end must not end the process.
     process.on('uncaughtException', () => undefined);
   }
 
-  /** Each suite loads all modules anew, so that what runs while they load is seen for each. */
+  /** Reloads all modules for each suite, so that the coverage of their load-time code is known for each. */
   async dryRun(): Promise<DryRunResult> {
     const coverage: MutantCoverage = { static: {}, perTest: {} };
     this.mutants.mutantCoverage = coverage;
@@ -103,7 +103,7 @@ class OnceImportedRunner implements TestRunner {
       }
       return { status: DryRunStatus.Complete, tests };
     } catch (error) {
-      // A suite that does not load any more fails, as in Jest.
+      // A suite that fails to load counts as failed, as in Jest.
       const failed = {
         id: 'load',
         name: 'load',

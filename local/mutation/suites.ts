@@ -1,6 +1,6 @@
 /**
- * Imports suites into this process and lists their tests. Jest would load every suite anew for each mutant, which takes
- * seconds; here a test is a function that is called again.
+ * Imports suites into this process and lists their tests. Jest would reload every suite for each mutant, which takes
+ * seconds. Here a test is a function that is called again.
  */
 import { registerHooks } from 'node:module';
 import path from 'node:path';
@@ -22,12 +22,12 @@ export interface LoadedTest {
 
 const GLOBALS = pathToFileURL(path.join(import.meta.dirname, 'globals.ts')).href;
 const OF_PACKAGES = '/node_modules/';
-/** Of a module's URL: modules of two generations are evaluated apart. */
+/** The query parameter of a module's URL that makes Node evaluate the module once per generation. */
 const GENERATION = 'generation';
 
 let generation = 0;
 
-/** From now on suites import `globals.ts`, and modules of the project of the current generation. */
+/** Makes suites import `globals.ts` and the project's modules in the current generation. */
 export function redirectImports(root: string): void {
   const projectUrl = pathToFileURL(`${root}${path.sep}`).href;
   registerHooks({
@@ -43,7 +43,7 @@ export function redirectImports(root: string): void {
   });
 }
 
-/** Suites of which each is imported once, and every module of the project once for all of them; no package is anew. */
+/** Imports each suite and each module of the project once per generation. Packages are shared by all generations. */
 export class SuiteGeneration {
   private readonly root: string;
   private readonly number: number;
@@ -55,7 +55,7 @@ export class SuiteGeneration {
     this.number = SuiteGeneration.made += 1;
   }
 
-  /** The tests of one suite, in their order. */
+  /** Returns the tests of one suite in their order. */
   async testsOf(suite: string): Promise<LoadedTest[]> {
     const known = this.loaded.get(suite);
     if (known !== undefined) return known;
@@ -83,7 +83,7 @@ function testsOf(block: Block): Test[] {
   return block.children.flatMap((child) => (child.type === 'test' ? [child] : testsOf(child)));
 }
 
-/** From the suite itself to the block that has the test. */
+/** Returns the blocks around a test, from the suite's root to the innermost. */
 function blocksAround({ parent }: Test): Block[] {
   const blocks: Block[] = [];
   for (let block: Block | undefined = parent; block !== undefined; block = block.parent)
@@ -91,7 +91,7 @@ function blocksAround({ parent }: Test): Block[] {
   return blocks;
 }
 
-/** `beforeAll` and `afterAll` are run for each test, because a mutant may be in what they call. */
+/** Runs `beforeAll` and `afterAll` for each test, because they may call mutated code. */
 async function runTest(test: Test): Promise<void> {
   const around = blocksAround(test).flatMap((block) => block.hooks);
   const hooks = (type: Hook['type']) => around.filter((hook) => hook.type === type);

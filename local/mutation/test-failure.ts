@@ -1,13 +1,13 @@
-/** Runs one test and says how it failed. */
+/** Runs one test and returns its failure. */
 import type { LoadedTest } from './suites.ts';
 
-/** No test takes nearly as long; one does that bundles the workflow code. */
+/** Only a test that bundles the workflow code comes near this limit. */
 const LIMIT_MS = 120_000;
-/** A mutant may keep a promise from ever settling: then nothing happens any more, however busy the machine is. */
+/** A test whose promise never settles because of a mutant leaves the event loop idle, even on a busy machine. */
 const IDLE_MS = 2_000;
 const IDLE_SHARE = 0.02;
 
-/** What was thrown, also where nobody awaits it; undefined when the test passes. */
+/** Returns the error of a test, including an unhandled rejection, or undefined if the test passes. */
 export async function failureOf(test: LoadedTest): Promise<string | undefined> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   process.on('uncaughtException', reject);

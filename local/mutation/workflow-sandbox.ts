@@ -1,15 +1,15 @@
-/** Shares Stryker's switch of mutants with workflow code, which runs in a context of its own. */
+/** Shares Stryker's active mutant with workflow code, which runs in its own VM context. */
 import { INSTRUMENTER_CONSTANTS, type InstrumenterContext } from '@stryker-mutator/api/core';
 import { ReusableVMWorkflowCreator } from '@temporalio/worker/lib/workflow/reusable-vm.js';
 
-/** What `ReusableVMWorkflowCreator` leaves to tests to override. */
+/** A method of `ReusableVMWorkflowCreator` that tests may override. */
 interface Injecting {
   injectGlobals(context: object): void;
 }
 
-/** From now on new contexts have `mutants`. */
+/** Adds `mutants` to every new context. */
 export function shareWithWorkflows(mutants: InstrumenterContext): void {
-  // The SDK freezes everything in a context: a proxy of a frozen object passes for frozen, and still writes.
+  // The SDK freezes everything in a context. A proxy of a frozen object counts as frozen, but can still write.
   const shared = new Proxy(Object.freeze({}), {
     get: (_frozen, key) => Reflect.get(mutants, key),
     set: (_frozen, key, value) => Reflect.set(mutants, key, value),
@@ -22,7 +22,7 @@ export function shareWithWorkflows(mutants: InstrumenterContext): void {
   };
 }
 
-/** Workflows of tests that are over; the tests leave them open, and they would stay in memory. */
+/** Discards the workflows that finished tests left open, because they would stay in memory. */
 export function forgetWorkflows(): void {
   ReusableVMWorkflowCreator.workflowByRunId.clear();
 }

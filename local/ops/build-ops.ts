@@ -1,16 +1,16 @@
-/** Has the bundle of the operators' commands made that `ops/bundle.ts` looks for. */
+/** Builds the bundle of the operators' commands, which `ops/bundle.ts` runs. */
 import { BUNDLE, bundledProgram, digestOf, readBundleManifest } from '../../ops/bundle.ts';
 import { buildUnlessFresh, replaceFolder, runBuilder } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
 const PARTIAL = `${BUNDLE}.partial`;
-/** From the project's root. */
+/** Path from the project's root. */
 const SCRIPT = 'local/ops/bundle.ts';
 
 /**
- * Makes it, unless it is there and made of today's sources; two seconds.
+ * Builds the bundle unless it is fresh. It takes two seconds.
  *
- * @throws StackFailure with what the bundler said.
+ * @throws StackFailure with the output of the bundler.
  */
 export function buildOps(say: (line: string) => void): Promise<void> {
   return buildUnlessFresh({ title: 'Commands', doing: 'bundling them, two seconds.', isFresh, build }, say);
@@ -19,7 +19,7 @@ export function buildOps(say: (line: string) => void): Promise<void> {
 const isFresh = () =>
   bundledProgram() !== undefined && readBundleManifest(BUNDLE).made_by === digestOf([SCRIPT]);
 
-/** In a process of its own: a bundler in the memory of `npm start` would stay there. */
+/** Runs the bundler in its own process, because it would stay in the memory of `npm start`. */
 async function build(): Promise<void> {
   const variables = { NODE_ENV: 'production' };
   await runBuilder(process.execPath, [SCRIPT, PARTIAL], {

@@ -1,4 +1,4 @@
-/** `node local/ops/bundle.ts <folder>`: bundles the operators' commands, and writes down what of. */
+/** `node local/ops/bundle.ts <folder>`: bundles the operators' commands and records their sources. */
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'vite';
@@ -7,9 +7,9 @@ import { writeAtomically } from '../files.ts';
 import { READABLE } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
-/** Native code, and what must be the very same modules as that code's: only replays load them. */
+/** Native code, and packages that must share module instances with it. Only replays load them. */
 const NOT_BUNDLED = ['@temporalio/worker', '@temporalio/workflow', '@temporalio/activity', 'pg-native'];
-/** What most commands do without is in a file of its own. */
+/** A separate chunk, because most commands do not need it. */
 const TEMPORAL = {
   name: 'temporal',
   test: /node_modules[\\/](?:@temporalio|@grpc|protobufjs|@protobufjs|long|nexus-rpc)[\\/]/,
@@ -25,7 +25,7 @@ const noteSources: Plugin = {
   },
 };
 
-/** A source finds files from the folder that it is in, wherever the bundle has put it. */
+/** Keeps `import.meta.dirname` the folder of the source, because sources find files relative to it. */
 const foldersOfSources: Plugin = {
   name: 'folders of sources',
   transform(code, id) {
@@ -35,15 +35,18 @@ const foldersOfSources: Plugin = {
   },
 };
 
-/** As protobufjs has them: `coresdk` is between a worker and its native part, `cloud` the API of Temporal Cloud's accounts. */
+/**
+ * Packages of Temporal's messages in protobufjs: `coresdk` connects a worker and its native part, `cloud` is the API of
+ * Temporal Cloud accounts.
+ */
 interface Packages {
   readonly coresdk: unknown;
   readonly temporal: { readonly nested: { readonly api: { readonly nested: Record<string, unknown> } } };
 }
 
 /**
- * Temporal's messages are described by an object of a megabyte: V8 has it from JSON in a tenth of the time, and the
- * messages that no client sends need not be made of it.
+ * * Replaces the object literal of a megabyte that describes Temporal's messages with JSON, which V8 reads in a tenth
+ * of the time. Messages that no client sends are left out.
  */
 const descriptionAsText: Plugin = {
   name: 'description as text',

@@ -1,4 +1,4 @@
-/** `npm run ops:bundle`: makes the bundle of the commands where there is none of today's sources. */
+/** `npm run ops:bundle`: bundles the operators' commands unless the bundle is fresh. */
 import { buildOps } from './build-ops.ts';
 
 await buildOps((line) => console.log(line));

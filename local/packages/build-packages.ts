@@ -1,4 +1,4 @@
-/** The packages that partners install, as the files that they download: built when their sources have changed. */
+/** Builds the packages that partners download and install, when their sources have changed. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readIfPresent, writeAtomically } from '../files.ts';
@@ -8,15 +8,14 @@ import { hashOfSources } from '../source-hash.ts';
 import { packPython } from './pack-python.ts';
 import { packTypescript } from './pack-typescript.ts';
 
-/** Where they are once they are built. */
 export const BUILT_PACKAGES = path.join(PROJECT_ROOT, 'packages', 'prebuilt');
 const PARTIAL = `${BUILT_PACKAGES}.partial`;
 const MADE_OF = 'sources.sha256';
 
 /**
- * Builds them, unless they are there and made of today's sources; a few seconds.
+ * Builds the packages unless they are fresh. It takes a few seconds.
  *
- * @throws StackFailure with what the compiler said, or why there is no Python to build with.
+ * @throws StackFailure with the output of the compiler, or with the reason why Python is missing.
  */
 export function buildPackages(say: (line: string) => void): Promise<void> {
   const doing = 'building what partners install, a few seconds.';
@@ -37,7 +36,7 @@ async function build(): Promise<void> {
     () => undefined,
     (error: unknown) => error,
   );
-  // What was built is there all the same; without the mark it is built anew the next time.
+  // After a failure the other package is still usable. Without the hash the next call builds again.
   if (failure === undefined) await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE);
   await replaceFolder(BUILT_PACKAGES, PARTIAL);
   if (failure !== undefined) throw failure as Error;

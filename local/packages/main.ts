@@ -1,4 +1,4 @@
-/** `npm run packages`: builds what partners install, where it is not what the sources say. */
+/** `npm run packages`: builds the packages that partners install unless they are fresh. */
 import { buildPackages } from './build-packages.ts';
 
 await buildPackages((line) => console.log(line));

@@ -1,4 +1,4 @@
-/** The wheel of `packages/python`, with the types and operations that are made from the API's document. */
+/** Builds the wheel of `packages/python` with types and operations generated from the OpenAPI document. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,7 +12,7 @@ import { type Documented, pythonOperations } from './python-operations.ts';
 
 const SOURCE = path.join(PROJECT_ROOT, 'packages', 'python');
 const DOCUMENT = path.join(PROJECT_ROOT, 'docs', 'contract', 'openapi.json');
-/** Dicts as the API sends them: nothing is parsed, so that nothing that is new can be refused. */
+/** Generates types of plain dicts. Nothing is parsed at run time, so that new members and values are accepted. */
 const TYPES = [
   '--output-model-type=typing.TypedDict',
   '--target-python-version=3.10',
@@ -27,14 +27,12 @@ const TYPES = [
 
 const run = promisify(execFile);
 
-/** The folder with what builds and checks the package. */
+/** Returns the folder of the programs that build and check the package. */
 export const pythonPackageTools = () => pythonEnvironment(path.join(SOURCE, 'build-requirements.txt'));
 
 /**
- * Generates and packs it.
- *
- * @param folder gets the wheel.
- * @throws StackFailure when there is no Python, or a tool of it fails.
+ * @param folder receives the wheel.
+ * @throws StackFailure when Python is missing or one of its tools fails.
  */
 export async function packPython(folder: string): Promise<void> {
   const programs = await pythonPackageTools();
@@ -50,7 +48,7 @@ export async function packPython(folder: string): Promise<void> {
   }
 }
 
-/** Writes what follows from the document beside what is by hand. */
+/** Adds the generated modules to the handwritten ones. */
 async function generate(programs: string, stage: string): Promise<void> {
   const code = path.join(stage, 'src', 'medicine_fulfilment');
   const document = withKnownValues(JSON.parse(await readFile(DOCUMENT, 'utf8')) as JsonObject);

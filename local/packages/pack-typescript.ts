@@ -1,4 +1,4 @@
-/** The tarball of `packages/typescript`. */
+/** Builds the tarball of `packages/typescript`. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -9,16 +9,14 @@ import { PROJECT_ROOT } from '../project.ts';
 
 const SOURCE = path.join(PROJECT_ROOT, 'packages', 'typescript');
 const COMPILER = path.join(PROJECT_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-/** As the sources are read here, and as those read them who have the package. */
+/** The import of the webhook kit in this repository and in the installed package. */
 const KIT = { here: '../src/webhooks/index.ts', installed: '@medicine-fulfilment/client/webhooks' };
 
 const run = promisify(execFile);
 
 /**
- * Compiles and packs it.
- *
- * @param folder gets the tarball.
- * @throws StackFailure with what the compiler said.
+ * @param folder receives the tarball.
+ * @throws StackFailure with the output of the compiler.
  */
 export async function packTypescript(folder: string): Promise<void> {
   const stage = await mkdtemp(path.join(os.tmpdir(), 'package-'));
@@ -52,7 +50,7 @@ async function importAsInstalled(example: string): Promise<void> {
   }
 }
 
-/** A file of the example, as it is in the package. */
+/** Makes a file of the example import the installed package. */
 function asInstalled(text: string): string {
   return text.replaceAll(`'${KIT.here}'`, `'${KIT.installed}'`);
 }

@@ -1,10 +1,10 @@
 /**
- * The operations of the API's document as methods of a Python class, with their types. The types themselves are made by
- * datamodel-code-generator, which has nothing for operations; what generates clients makes classes that refuse what they do
- * not know: docs/decisions/0048-clients-are-packages-with-a-generated-core.md.
+ * Generates a Python class with a typed method for each operation of the OpenAPI document. datamodel-code-generator
+ * generates the types but no operations. Client generators make classes that reject unknown members and values:
+ * docs/decisions/0048-clients-are-packages-with-a-generated-core.md.
  */
 
-/** As much of the document as is looked at. */
+/** The part of the document that is read here. */
 export interface Documented {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -30,7 +30,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Have methods by hand: their answers depend on what was asked. */
+/** Operations with handwritten methods, because their results depend on the arguments. */
 const BY_HAND = ['createRequest', 'readRequest'];
 const JSON_TYPE = 'application/json';
 
@@ -56,10 +56,10 @@ class Operations:
         self._sender = sender
 `;
 
-/** What an operation gives whose answer is no JSON. */
+/** The type of a response that is not JSON. */
 const FILE = 'bytes';
 
-/** The text of \`operations.py\`. */
+/** Returns the text of `operations.py`. */
 export function pythonOperations({ paths, components }: Documented): string {
   const methods = Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod)
@@ -115,7 +115,7 @@ function bodyParameter({ content, required = false }: NonNullable<Operation['req
   return required ? `body: ${type}` : `body: ${type} | None = None`;
 }
 
-/** Of the first answer that is a success; of a file its bytes. */
+/** Returns the type of `data` in the first 2xx response, or `bytes` for a file. */
 function answerOf({ responses }: Operation, { schemas }: Documented['components']): string {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   const envelope = success?.content?.[JSON_TYPE]?.schema.$ref;

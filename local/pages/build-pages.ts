@@ -1,4 +1,4 @@
-/** The pages of the portal and the console, as files that the API serves: built when their sources have changed. */
+/** Builds the pages of the portal and the console, which the API serves, when their sources have changed. */
 import path from 'node:path';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { buildUnlessFresh, READABLE, replaceFolder, runBuilder } from '../prebuilt.ts';
@@ -13,9 +13,9 @@ const MADE_OF = 'sources.sha256';
 const VITE = path.join(PROJECT_ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /**
- * Builds them, unless they are there and made of today's sources; a few seconds.
+ * Builds the pages unless they are fresh. It takes a few seconds.
  *
- * @throws StackFailure with what the compiler of the pages said.
+ * @throws StackFailure with the output of the compiler.
  */
 export function buildPages(say: (line: string) => void): Promise<void> {
   const doing = 'building the portal and the console, a few seconds.';
@@ -30,7 +30,7 @@ async function areFresh(): Promise<boolean> {
 async function build(): Promise<void> {
   const sources = await hashOfSources('portal');
   const args = [VITE, 'build', PORTAL, '--outDir', PARTIAL, '--emptyOutDir', '--logLevel', 'warn'];
-  // A build for a browser is one for production, whatever the tests around it say of themselves.
+  // The pages are always built for production, even if a test sets another NODE_ENV.
   const variables = { NODE_ENV: 'production' };
   await runBuilder(process.execPath, args, { what: 'The pages', cwd: PROJECT_ROOT, variables });
   await compressBeside(PARTIAL);

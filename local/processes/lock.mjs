@@ -1,14 +1,14 @@
-/** A lock between processes, as a directory whose time stamp its owner keeps fresh. Runs on older Nodes too. */
+/** A lock between processes: a directory whose timestamp its owner refreshes. Supports older versions of Node. */
 import { promises as fs } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often the owner freshens the lock, and when others take it for abandoned; milliseconds. */
+/** The interval at which the owner refreshes the lock, and the age at which others treat it as abandoned. */
 const HEARTBEAT_MS = 2_000;
 const ABANDONED_MS = 15_000;
 const RETRY_MS = 200;
 
 /**
- * Does `work` while no other process holds the same lock. A lock whose owner was killed is taken over.
+ * Does `work` while holding the lock. Takes over a lock whose owner was killed.
  *
  * @template T
  * @param {string} directory created as the lock; its parent must exist.
@@ -25,7 +25,7 @@ export async function withLock(directory, options, work) {
   }
   const heartbeat = setInterval(() => {
     const now = new Date();
-    // A missed beat does no harm: the next one follows long before the lock counts as abandoned.
+    // A failed refresh is ignored, because the next one follows long before the lock counts as abandoned.
     fs.utimes(directory, now, now).catch(() => undefined);
   }, HEARTBEAT_MS);
   try {
@@ -45,7 +45,7 @@ async function acquire(directory) {
     if (error.code !== 'EEXIST') throw error;
   }
   if ((await ageOf(directory)) < ABANDONED_MS) return false;
-  // Renaming decides which of two takers removes an abandoned lock; a fresh one taken by mistake goes back.
+  // The rename decides which of two processes removes an abandoned lock. A fresh lock renamed by mistake is restored.
   const taken = `${directory}.${process.pid}`;
   try {
     await fs.rename(directory, taken);
@@ -59,7 +59,7 @@ async function acquire(directory) {
 }
 
 /**
- * Milliseconds since the lock was freshened; zero when it is gone.
+ * Returns the milliseconds since the last refresh of the lock, or zero if it is gone.
  *
  * @param {string} directory
  */

@@ -1,10 +1,10 @@
-/** Notices when the process that started us is gone. Runs on older Nodes too. */
+/** Detects the end of the parent process. Supports older versions of Node. */
 
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
- * Calls `onGone` once when our parent has ended. npm's shell keeps a signal to itself when it is sent to npm alone,
- * and a killed parent tells nobody.
+ * * Calls `onGone` once when the parent process has ended. This is needed because npm's shell does not forward a signal
+ * that is sent only to npm, and a killed parent sends no signal.
  *
  * @param {() => void} onGone
  */
@@ -14,6 +14,6 @@ export function watchParent(onGone) {
     if (process.ppid === parent) return;
     clearInterval(timer);
     onGone();
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
 }

@@ -1,6 +1,5 @@
 /**
- * Tells processes apart for longer than they live: the system gives a process id to another process later, but
- * never with the same start time.
+ * Identifies a process by id and start time, because the system reuses the ids of ended processes.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,22 +7,21 @@ import { statFields } from './proc-stat.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** An opaque mark of when it started. */
+  /** Opaque text that depends on the start time. */
   readonly started: string;
 }
 
-/** The process that has this id now; undefined when there is none, or only a dead one nobody has reaped. */
+/** Returns the process that has this id now, or undefined if there is none or it is a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
   return started === undefined ? undefined : { pid, started };
 }
 
-/** Whether this very process still runs. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.started === identity.started;
 }
 
-/** The command line of a process; empty when it is gone or belongs to the system. */
+/** Returns the command line of a process, or an empty string if it has ended or belongs to the system. */
 export function commandOf(pid: number): string {
   try {
     return process.platform === 'linux'

@@ -12,13 +12,13 @@ export interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Standard output and errors are appended here; a file outlives us, a pipe does not. */
+  /** Receives stdout and stderr. It is a file, because a pipe would break when this process ends. */
   readonly logFile: string;
   readonly workingFolder: string;
   readonly stopSignal: NodeJS.Signals;
-  /** How long it may take to stop before it is killed; milliseconds. */
+  /** The time to stop before it is killed. */
   readonly stopMs: number;
-  /** Run as another user. */
+  /** Runs the process as another user. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
@@ -26,18 +26,18 @@ export interface RunningProcess {
   readonly role: string;
   readonly pid: number;
   readonly logFile: string;
-  /** Resolves with how it ended, as words: "exit code 1", "signal SIGKILL". */
+  /** Resolves with the reason of its end, such as "exit code 1" or "signal SIGKILL". */
   readonly ended: Promise<string>;
   readonly hasEnded: () => boolean;
-  /** Stops it and waits until it is gone; does nothing when it has ended already. */
+  /** Stops it and waits for its end. Does nothing if it has ended already. */
   readonly stop: () => Promise<void>;
-  /** Kills it with its children, at once. */
+  /** Kills it and its children immediately. */
   readonly kill: () => void;
 }
 
 /**
- * Starts a process in a group of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order. It is killed when we end
- * without having stopped it.
+ * Starts a process in its own process group. Ctrl-C in the terminal therefore reaches only the current process, which
+ * stops its parts in order. The new process is killed if the current process ends without having stopped it.
  *
  * @throws StackFailure when the command can't be run.
  */
@@ -52,11 +52,11 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     ...user,
   });
   if (child.pid !== undefined) watchProcess(child.pid);
-  let over = false;
-  // Listened to from the first: a process may end at once.
+  let isOver = false;
+  // The listener is added first, because a process may end immediately.
   const ended = new Promise<string>((resolve) => {
     child.on('exit', (code, signal) => {
-      over = true;
+      isOver = true;
       if (child.pid !== undefined) forgetProcess(child.pid);
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
@@ -77,29 +77,29 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     pid,
     logFile,
     ended,
-    hasEnded: () => over,
+    hasEnded: () => isOver,
     async stop() {
       if (identity !== undefined) await stopProcess(identity, stopSignal, stopMs);
       await ended;
     },
     kill() {
-      if (over) return;
+      if (isOver) return;
       try {
         process.kill(-pid, 'SIGKILL');
       } catch {
-        // Its group is gone already.
+        // The process group has ended already.
       }
     },
   };
 }
 
-/** How long a killed process may take to vanish; milliseconds. */
+/** The time in which a killed process must disappear. */
 const KILL_MS = 5_000;
 
 /**
- * Asks a process to stop, and kills it with its process group when it takes longer than `stopMs` milliseconds.
+ * Signals a process to stop, and kills it with its process group if it takes longer than `stopMs` milliseconds.
  *
- * @throws Error when even a killed process does not go away.
+ * @throws Error when the process still exists after it was killed.
  */
 export async function stopProcess(
   identity: ProcessIdentity,
@@ -114,7 +114,7 @@ export async function stopProcess(
     await eventually(gone, { deadlineMs: stopMs, describe, everyMs: 20 });
   } catch {
     if (gone()) return;
-    // Our processes lead their own groups, so this reaches their children too.
+    // The process leads its own group, so this kills its children too.
     send(-identity.pid, 'SIGKILL');
     send(identity.pid, 'SIGKILL');
     await eventually(gone, { deadlineMs: KILL_MS, describe, everyMs: 20 });
@@ -125,6 +125,6 @@ function send(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal);
   } catch {
-    // It ended in between, or leads no group: the caller looks whether it still runs.
+    // The process has ended or does not lead a group. The caller checks whether it still runs.
   }
 }

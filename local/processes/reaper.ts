@@ -1,11 +1,12 @@
 /**
- * Kills the processes that this one started when it ends without having stopped them, also when it is killed itself. A shell reads from a
- * pipe which processes those are; the system closes the pipe however this process ends, and the shell then kills what is left.
+ * * Kills the processes that this one started if it ends without having stopped them, even if it is killed itself. A
+ * shell reads their ids from a pipe. The system closes the pipe when this process ends, and the shell then kills what
+ * is left.
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-/** A process that leads a group is killed with its group. */
+/** Kills the whole group of a process that leads one. */
 const SCRIPT = `
 trap '' INT TERM HUP
 pids=
@@ -24,20 +25,20 @@ for pid in $pids; do kill -s KILL -- "-$pid" || kill -s KILL "$pid"; done 2>/dev
 const watched = new Set<number>();
 let reaper: ChildProcessByStdio<Socket, null, null> | undefined;
 
-/** Has a process killed when this one ends. */
+/** Registers a process to be killed when this one ends. */
 export function watchProcess(pid: number): void {
   watched.add(pid);
   if (reaper === undefined) startReaper();
   else reaper.stdin.write(`watch ${pid}\n`);
 }
 
-/** Call it as soon as a process has ended, because the system may give its id to another one. */
+/** Must be called as soon as a process has ended, because the system may reuse its id. */
 export function forgetProcess(pid: number): void {
   if (watched.delete(pid)) reaper?.stdin.write(`forget ${pid}\n`);
 }
 
 function startReaper(): void {
-  // In a session of its own: what is sent to our group, such as Ctrl-C, does not reach it.
+  // The reaper has its own session, so that signals to this process group, such as Ctrl-C, do not reach it.
   const started = spawn('sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   reaper = started as ChildProcessByStdio<Socket, null, null>;
   // The reaper does not keep this process running. If it was killed, the next call of watchProcess starts another one.

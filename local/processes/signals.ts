@@ -1,22 +1,22 @@
-/** Ctrl-C and its relatives. */
+/** Handles Ctrl-C and other stop signals. */
 import { watchParent } from './parent.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * One Ctrl-C may arrive several times: from the terminal, from npm and from our bootstrap, which each pass it on.
- * What comes within this time of the first is the same one; milliseconds.
+ * One Ctrl-C may arrive several times, because the terminal, npm and the bootstrap script each send it. Signals within
+ * this time after the first one are ignored.
  */
 const SAME_SIGNAL_MS = 1_000;
 
 export interface StopHandlers {
-  /** At the first signal. */
+  /** Called at the first signal. */
   readonly stop: () => void;
-  /** At a second one. */
+  /** Called at a second signal. */
   readonly force: () => void;
 }
 
-/** Calls the handlers when somebody wants the process to stop, or when nobody is left who could. */
+/** Calls the handlers at a stop signal, and when the parent process has ended. */
 export function onStopSignals({ stop, force }: StopHandlers): void {
   let firstAt: number | undefined;
   const handle = () => {

@@ -1,9 +1,9 @@
-/** Under which licences a package of others may come here. The engine is not published: what binds is use and service. */
+/** The allowed licences of packages. The engine is not published, so only duties of use and service apply. */
 
 /**
- * Each expression of SPDX as packages write it, with what it asks of us. Another one, or none, fails the check: read the
- * licence, and add a row here or take another package. Copyleft that reaches who uses a program over a network (AGPL,
- * SSPL) or what links it (GPL), and licences that forbid a use (BUSL, Commons Clause), do not belong here.
+ * * Our duties by SPDX expression, as packages write it. Any other expression, or none, fails the check: read the
+ * licence, then add a row here or use another package. Do not add copyleft that applies to network use (AGPL, SSPL) or
+ * to linking programs (GPL), or licences that forbid a use (BUSL, Commons Clause).
  */
 export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   MIT: 'keep the notice',
@@ -29,7 +29,7 @@ export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   'PSF-2.0': 'keep the notice, summarize what we change, which is nothing; a part of Python-2.0',
 };
 
-/** Packages by their name, beside the table. */
+/** Packages that are allowed by name. */
 export const EXCEPTIONS: Readonly<Record<string, { readonly licence: string; readonly reason: string }>> = {
   'caniuse-lite': {
     licence: 'CC-BY-4.0',

@@ -1,7 +1,7 @@
-/** The licences of the packages in a list of components, against the table of those that are allowed. */
+/** Checks the licences of packages against the allowed ones. */
 import { ALLOWED_LICENCES, EXCEPTIONS } from './allowed-licences.ts';
 
-/** As far as it is read here; https://cyclonedx.org/docs/1.5/json/#components. */
+/** The members that are read here (https://cyclonedx.org/docs/1.5/json/#components). */
 export interface Component {
   readonly name: string;
   readonly version: string;
@@ -11,7 +11,7 @@ export interface Component {
   }[];
 }
 
-/** A line for each package whose licence is in no table; none where all are allowed. */
+/** Returns one line for each package whose licence is not allowed. */
 export function forbiddenLicences(components: readonly Component[]): string[] {
   return components.flatMap((component) => {
     const { name, version } = component;
@@ -21,7 +21,7 @@ export function forbiddenLicences(components: readonly Component[]): string[] {
   });
 }
 
-/** Exceptions for what no component has any more: they would let something else in one day. */
+/** Returns exceptions that no package needs any more, because they could allow another package later. */
 export function unusedExceptions(components: readonly Component[]): string[] {
   const used = new Set(components.map((component) => `${component.name} ${licenceOf(component)}`));
   return Object.entries(EXCEPTIONS)
@@ -29,7 +29,7 @@ export function unusedExceptions(components: readonly Component[]): string[] {
     .map(([name, { licence }]) => `the exception for ${name} (${licence}) is of no package`);
 }
 
-/** The expression as the package writes it; `none` without one, or with one that SPDX does not know: npm leaves it out. */
+/** Returns the package's own expression, or `none` if it has none or one unknown to SPDX, which npm omits. */
 function licenceOf({ licenses = [] }: Component): string {
   const texts = licenses.map(
     ({ license, expression }) => expression ?? license?.id ?? license?.name ?? 'none',

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: writes what the engine is made of, as CycloneDX, from the lockfiles alone, and fails for a package
- * whose licence is not allowed. Works without a network.
+ * `npm run sbom`: writes the software bills of materials (CycloneDX) from the lockfiles, and fails for a package whose
+ * licence is not allowed. Works offline.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -9,24 +9,25 @@ import { promisify } from 'node:util';
 import { LOCAL, PROJECT_ROOT } from '../project.ts';
 import { forbiddenLicences, unusedExceptions, type Component } from './licences.ts';
 
-/** What has a lockfile: the engine with its tools, and the generators of the client and of the docs. By the name of the file written. */
+/**
+ * Folders with a lockfile by the name of their SBOM: the engine with its tools, and the generators of client and docs.
+ */
 const LOCKED = { engine: '.', 'client-generator': 'packages/generator', documentation: 'site' };
-/** Larger than any list here; Node's own limit is 1 MB. */
-const MOST_BYTES = 64_000_000;
+/** Exceeds every SBOM here. Node's default is 1 MB. */
+const MAX_BYTES = 64_000_000;
 
 /**
- * The components of a folder's lockfile, development ones marked.
+ * Lists the components of a folder's lockfile and marks development ones.
  *
  * @returns CycloneDX 1.5 as JSON text.
  * @throws Error when npm cannot read the lockfile.
  */
 export async function makeSbom(folder: string): Promise<string> {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
-  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: MOST_BYTES });
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: MAX_BYTES });
   return stdout;
 }
 
-/** The components of an SBOM. */
 export function componentsOf(sbom: string): readonly Component[] {
   return (JSON.parse(sbom) as { readonly components: readonly Component[] }).components;
 }

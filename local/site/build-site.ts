@@ -1,4 +1,4 @@
-/** The guides and the reference as pages, which the API serves: built when their sources have changed. */
+/** Builds the pages of the guides and the reference, which the API serves, when their sources have changed. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../failure.ts';
@@ -15,7 +15,7 @@ const BUILT = path.join(FOLDER, 'prebuilt');
 const PARTIAL = `${BUILT}.partial`;
 const MADE_OF = 'sources.sha256';
 const ASTRO = path.join(FOLDER, 'node_modules', 'astro', 'bin', 'astro.mjs');
-/** As `site/content/sites.ts` names them. */
+/** Names in `site/content/sites.ts`. */
 const SITES = ['partners', 'pharmacies'];
 const SOURCES = [
   'docs/contract/openapi.json',
@@ -32,16 +32,16 @@ const SOURCES = [
 ];
 
 /**
- * Builds them, unless they are there and made of today's sources.
+ * Builds the pages unless they are fresh.
  *
- * @throws StackFailure with what the generator said.
+ * @throws StackFailure with the output of the generator.
  */
 export function buildSite(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const doing = 'building the guides and the reference as pages, half a minute.';
   return buildUnlessFresh({ title: 'Documentation', doing, isFresh, build: () => build(signal) }, say);
 }
 
-/** Builds them beside the start of a stack, whose API serves them as soon as they are there. */
+/** Builds the pages while a stack starts. Its API serves them as soon as they are ready. */
 export function buildSiteMeanwhile(say: (line: string) => void, signal: AbortSignal): void {
   void buildSite(say, signal).catch((error: unknown) => {
     if (!signal.aborted) say(`${messageOf(error)}\nThe stack serves no new pages of the documentation.`);
@@ -57,7 +57,7 @@ async function build(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await rm(PARTIAL, { recursive: true, force: true });
   if (!agreesWithLock(FOLDER)) {
-    // Not `npm ci`: it refuses a lock without the programs of other platforms, which some registries do not carry.
+    // `npm ci` would reject a lockfile without the binaries of other platforms, which some registries lack.
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
     await run('npm', args, { signal });
   }

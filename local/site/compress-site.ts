@@ -1,14 +1,14 @@
-/** Compresses the files of the site once, in the form in which most readers get them. */
+/** Compresses the files of the site once at build time, with gzip, which most readers receive. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** The parts of the search's index are compressed by themselves. */
+/** The files of the search index are excluded, because they are compressed already. */
 const COMPRESSIBLE = /[.](?:html|js|css|svg|json)$/;
 const SMALLEST = { level: 9 };
 
-/** Puts `name.gz` in the place of each text. */
+/** Replaces each text file with `name.gz`. */
 export async function compressSite(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));

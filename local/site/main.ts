@@ -1,4 +1,4 @@
-/** `npm run site`: builds the pages of the documentation where they are not those of the sources. */
+/** `npm run site`: builds the pages of the documentation unless they are fresh. */
 import { buildSite } from './build-site.ts';
 
 await buildSite((line) => console.log(line));

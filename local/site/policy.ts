@@ -1,4 +1,4 @@
-/** Which scripts within the pages may run: their hashes, for the content security policy. */
+/** Collects the hashes of inline scripts for the content security policy. */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Writes `scripts.sha256` into the folder: a line for each script, as the policy names it. */
+/** Writes `scripts.sha256` into the folder: one line for each script, in the syntax of the policy. */
 export async function writePolicy(folder: string): Promise<void> {
   const hashes = new Set<string>();
   for (const page of globSync('**/*.html', { cwd: folder })) {

@@ -1,16 +1,15 @@
-/** What decodes histories for the Temporal UI of a stack on this machine: the API, at an address that the UI gives to its pages. */
+/** Configures the API as the codec server of the Temporal UI of a local stack. */
 import { randomBytes } from 'node:crypto';
 import { freePort } from './ports.ts';
 
 export interface StackCodec {
-  /** For the UI. Whoever may load its pages reads histories: nobody else reaches this machine's loopback. */
+  /** The codec URL for the UI. It lets every user of the UI read histories, so the UI listens on loopback only. */
   readonly endpoint: string;
   readonly port: number;
-  /** Of one API. */
+  /** The environment of the API that decodes. */
   readonly variables: NodeJS.ProcessEnv;
 }
 
-/** @param uiPort of the UI. */
 export async function stackCodec(uiPort: number): Promise<StackCodec> {
   const port = await freePort();
   const token = randomBytes(32).toString('base64url');

@@ -9,11 +9,11 @@ import { type WaysIn, waysIn } from './portal.ts';
 import { sandboxKey } from './sandbox-key.ts';
 import { hasEarlierSchema, noteSchemaOrigin } from './schema-origin.ts';
 
-/** With which the database is migrated, and with which the worker and the API connect. */
+/** `OWNER` migrates the database. Worker and API connect as `APPLICATION_USER`. */
 const OWNER = 'fulfilment';
 const APPLICATION_USER = 'fulfilment_app';
 
-/** Logins that are no superusers, with passwords that last until the next start. */
+/** Creates logins without superuser rights, whose passwords change at every start. */
 export async function makeLogins(administratorUrl: string): Promise<Logins> {
   const as = (user: string) => {
     const url = new URL(administratorUrl);
@@ -32,9 +32,9 @@ export async function makeLogins(administratorUrl: string): Promise<Logins> {
 }
 
 /**
- * Brings the database to the schema, with its data, a key, and ways into the portal whose pages are at an origin.
+ * Migrates the database, loads its data, and returns a key and the first links into portal and console.
  *
- * @throws StackFailure for one that was made before the migrations were edited, and lacks what is needed now.
+ * @throws StackFailure for a database whose migrations were edited after it was created, if that explains the error.
  */
 export async function prepareDatabase(
   databaseUrl: string,
@@ -50,7 +50,7 @@ export async function prepareDatabase(
     return { key: await sandboxKey(database), ways_in: await waysIn(database, portalOrigin) };
   } catch (error) {
     if (!canBeOfSchema(error)) throw error;
-    // Where Postgres is away too, what failed first says more.
+    // If Postgres is unreachable too, the first error is more helpful.
     const isEarlier = await hasEarlierSchema(database).catch(() => false);
     if (!isEarlier) throw error;
     throw new StackFailure(
@@ -63,7 +63,10 @@ export async function prepareDatabase(
   }
 }
 
-/** Whether what is there may be the cause: SQLSTATE class 42, or migrations that do not apply; a full disk, say, has advice of its own. */
+/**
+ * Returns true if an old schema may be the cause: SQLSTATE class 42 or a failed migration. Other errors, such as a full
+ * disk, have their own messages.
+ */
 function canBeOfSchema(error: unknown): boolean {
   const code = codeOf(error);
   return code === undefined || code.startsWith('42');

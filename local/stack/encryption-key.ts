@@ -1,11 +1,11 @@
-/** Keys that the local stack encrypts with; the same from start to start, readable only by whoever runs it. */
+/** Encryption keys of the local stack. They are kept between starts and readable only by the user who runs it. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { KEY_BYTES } from '../../db/encryption.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
 
-/** The key in a file of `.local`, which is made when it is not there, as settings have it: `local:` and base 64. */
+/** Returns the key in a file of `.local`, created if missing, in the form of settings: `local:` and base64. */
 export async function keptEncryptionKey(fileName: string): Promise<string> {
   const file = path.join(LOCAL, fileName);
   const known = (await readIfPresent(file))?.trim();
@@ -14,7 +14,7 @@ export async function keptEncryptionKey(fileName: string): Promise<string> {
   return `local:${key}`;
 }
 
-/** `ENCRYPTION_KEYS`: what the environment says, else the key of the last start, else a new one. */
+/** Returns `ENCRYPTION_KEYS` of the environment, else the key of the last start, else a new one. */
 export async function encryptionKeys(): Promise<string> {
   return process.env['ENCRYPTION_KEYS'] ?? (await keptEncryptionKey('encryption-key'));
 }

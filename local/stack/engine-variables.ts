@@ -6,12 +6,12 @@ import type { PortalVariables } from './portal.ts';
 import { prescriptionVariables } from './prescription-files.ts';
 
 export interface EngineParts {
-  /** As the application. */
+  /** Connects as the application's login. */
   readonly databaseUrl: string;
-  /** What a process needs to reach Temporal. */
+  /** Variables for the connection to Temporal. */
   readonly temporal: NodeJS.ProcessEnv;
   readonly portal: PortalVariables;
-  /** On which the servers of the stack listen. */
+  /** The ports of the stack's own servers. */
   readonly ownPorts: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export interface EngineVariables extends NodeJS.ProcessEnv {
   readonly PRESCRIPTION_STORAGE: string;
 }
 
-/** What all of them have; the same from start to start, but for the offers' secret. */
+/** Returns the variables that all processes share. They are the same at every start, except the secret of offers. */
 export async function engineVariables(engine: EngineParts): Promise<EngineVariables> {
   return {
     ...process.env,
@@ -29,11 +29,11 @@ export async function engineVariables(engine: EngineParts): Promise<EngineVariab
     DATABASE_URL: engine.databaseUrl,
     FULFILMENT_ENVIRONMENT: 'sandbox',
     HOST: '127.0.0.1',
-    // A developer's receiver is on this machine, and so is all that is ours.
+    // A developer's webhook receiver runs on this machine. OWN_PORTS protects the stack's own servers.
     WEBHOOK_LOOPBACK: 'allowed',
     OWN_PORTS: engine.ownPorts.join(','),
     PLANT_STORE_TOKEN: await plantStoreToken(),
-    // Offers last minutes: none outlives a start.
+    // A new secret per start is enough, because offers are valid for minutes only.
     OFFER_SECRETS: process.env['OFFER_SECRETS'] ?? randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: await encryptionKeys(),
     ...(await prescriptionVariables()),

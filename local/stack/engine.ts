@@ -1,4 +1,4 @@
-/** Workers and APIs of a stack, as the processes they are in production. */
+/** Starts the workers and APIs of a stack as processes, as in production. */
 import path from 'node:path';
 import { eventually, GiveUp } from '../eventually.ts';
 import { messageOf, StackFailure } from '../failure.ts';
@@ -9,47 +9,50 @@ import { LOGS, PROJECT_ROOT } from '../project.ts';
 import type { StackOptions } from './stack-options.ts';
 
 const READY_MS = 60_000;
-/** Both finish what they are doing first. */
+/** Worker and API finish their current work first. */
 const STOP_MS = 30_000;
 
 export type EngineRole = 'worker' | 'api';
 
 /**
- * Node's own options for each; a test compares other places that name them.
+ * * Options of Node by role. A test compares the other places that repeat them.
  *
- * The API keeps thousands of callers waiting, and a young generation of 3 x 2 MB instead of 3 x 16 MB holds 2,000
- * long polls in 100 MB less at the same calls per second (measured on 2026-11-21, `npm run bench -- polling`). V8 would let its heap
- * grow by a tenth before it marks it all again: for each prescription of 5 MB. By half it is every sixth, and nobody waits for those
- * marks (2026-11-25: beside one such file a second the p99 of nine partners was 30 ms where it was 61).
- * Of V8's four threads one is left, and none takes part in collecting the young generation: docs/decisions/0074.
+ * The API holds thousands of long polls. With a young generation of 3 x 2 MB instead of 3 x 16 MB, 2,000 long polls
+ * need 100 MB less at the same calls per second (measured on 2026-11-21, `npm run bench -- polling`).
+ *
+ * By default, V8 marks the whole heap again after it has grown by a tenth, which is once for each prescription file of
+ * 5 MB. With growth by half, every sixth file triggers it (2026-11-25: with one such file a second, the p99 of nine
+ * partners fell from 61 to 30 ms).
+ *
+ * One V8 thread is left of four, and none collects the young generation: docs/decisions/0074.
  */
 export const NODE_OPTIONS_OF: Readonly<Record<EngineRole, readonly string[]>> = {
   api: ['--v8-pool-size=1', '--max-semi-space-size=2', '--heap-growing-percent=50', '--no-parallel-scavenge'],
   worker: [],
 };
 
-/** glibc gives each thread its own heap otherwise, which costs 10 MB; the Dockerfile has the same. */
+/** By default, glibc gives each thread its own heap, which costs 10 MB. The Dockerfile sets the same value. */
 export const MEMORY_VARIABLES = { MALLOC_ARENA_MAX: '2' } as const;
 
 export interface EngineProcess {
-  /** Among the parts of the stack, and of its log. */
+  /** The name of the part and of its log. */
   readonly name: string;
   readonly role: EngineRole;
   readonly env: NodeJS.ProcessEnv;
-  /** Where an API is found. */
+  /** The origin of an API. */
   readonly origin?: string;
-  /** From the project's folder, in the place of the role's own. */
+  /** Replaces the role's script; a path from the project's root. */
   readonly script?: string;
 }
 
 export interface LaunchOptions extends Pick<StackOptions, 'parts' | 'say' | 'signal'> {
-  /** Where it logs, under its name; the stack's folder without. */
+  /** The folder of its log. The default is the stack's. */
   readonly logFolder?: string;
-  /** Called with the id of the process, and again with that of each that takes its place. */
+  /** Called with the id of the process and of each replacement. */
   readonly onPid: (name: string, pid: number) => Promise<void>;
 }
 
-/** Starts one, waits until it is ready, and has it started again whenever it ends by itself. */
+/** Starts a process, waits until it is ready, and restarts it whenever it exits unexpectedly. */
 export async function launchEngine(engine: EngineProcess, options: LaunchOptions): Promise<void> {
   const { parts, say, signal, onPid } = options;
   const { name, origin } = engine;
@@ -62,7 +65,6 @@ export async function launchEngine(engine: EngineProcess, options: LaunchOptions
   parts.add(name, keepRunning(first, { start, say, onRestart }));
 }
 
-/** Under this Node. */
 async function startEngineProcess(
   { name, role, env, script = `${role}/main.ts` }: EngineProcess,
   logFolder: string,
@@ -79,14 +81,13 @@ async function startEngineProcess(
   });
 }
 
-/** Waits for the worker's log line that says it takes tasks. */
+/** Waits for the log line "worker ready". */
 async function untilWorkerReady(worker: RunningProcess, signal: AbortSignal): Promise<void> {
-  const hasSaidSo = async () =>
+  const isReady = async () =>
     ((await readIfPresent(worker.logFile)) ?? '').includes('"msg":"worker ready"');
-  await untilReady(worker, hasSaidSo, signal);
+  await untilReady(worker, isReady, signal);
 }
 
-/** Waits until the API answers that it is ready. */
 async function untilApiReady(api: RunningProcess, origin: string, signal: AbortSignal): Promise<void> {
   const answers = async () => (await fetch(`${origin}/health/ready`, { signal })).status === 200;
   await untilReady(api, answers, signal);

@@ -1,6 +1,4 @@
-/** Work of a start that goes on side by side. */
-
-/** Waits for all, also when one fails, so that nothing is still starting while the rest is stopped. */
+/** Waits for all work even if one part fails, so that nothing is still starting while the rest is stopped. */
 export async function inParallel<const Work extends readonly unknown[]>(
   work: Work,
 ): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {

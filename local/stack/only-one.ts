@@ -1,4 +1,4 @@
-/** One stack per clone at a time: two would share the same stores. */
+/** Allows one stack per clone at a time, because two would share the same stores. */
 import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { StackFailure } from '../failure.ts';
@@ -11,7 +11,7 @@ const FILE = path.join(LOCAL, 'start.json');
 /**
  * Claims the clone for this process.
  *
- * @throws StackFailure when another start is still running in it.
+ * @throws StackFailure when another stack runs in it.
  */
 export async function claimClone(): Promise<void> {
   const text = await readIfPresent(FILE);

@@ -1,11 +1,11 @@
-/** The Postgres of a stack, with its data kept from start to start. */
+/** The Postgres of a stack. Its data is kept between starts. */
 import path from 'node:path';
 import { findPostgresHome } from '../postgres/postgres-home.ts';
 import { DATABASE_NAME, ensureDatabase, startPostgres, type PostgresServer } from '../postgres/postgres.ts';
 import { LOGS } from '../project.ts';
 import type { StackOptions } from './stack-options.ts';
 
-/** Starts it, with the database of the engine. @param folderName of its data. */
+/** Starts Postgres and creates the engine's database. @param folderName the folder of its data. */
 export async function startOwnPostgres(
   folderName: string,
   { ports, parts, say, signal }: StackOptions,

@@ -2,11 +2,10 @@
 
 export interface Part {
   readonly stop: () => Promise<void>;
-  /** Ends it at once, whatever it is doing. */
   readonly kill: () => void;
 }
 
-/** What uses a server stops before the server; those of a group stop together. */
+/** Groups of names. A part stops before the servers that it uses, and the parts of a group stop together. */
 export type StopOrder = readonly (readonly string[])[];
 
 export class Parts {
@@ -17,14 +16,14 @@ export class Parts {
     this.#order = order;
   }
 
-  /** @param name in the order; one that is there already is replaced. */
+  /** Adds or replaces a part. @param name must be in the stop order. */
   add(name: string, part: Part): void {
     if (!this.#order.flat().includes(name))
       throw new TypeError(`${name} has no place in the order of stopping`);
     this.#parts.set(name, part);
   }
 
-  /** Stops all, one group after the other; a part that can't be stopped does not keep the next from stopping. */
+  /** Stops one group after the other. A part that can't be stopped does not prevent the next from stopping. */
   async stopAll(say: (line: string) => void): Promise<void> {
     for (const group of this.#order) await Promise.all(group.map((name) => this.#stop(name, say)));
   }

@@ -1,4 +1,4 @@
-/** The portal and the console of the local stack: their secret, and a link for a first owner of each. */
+/** The secret of the local portal and console, and a welcome link for the first owner of each. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
@@ -10,12 +10,12 @@ import { LOCAL } from '../project.ts';
 import { SAMPLE_BODY } from './sample-request.ts';
 import { PARTNER } from './sandbox-key.ts';
 
-/** Mails that nothing sends are kept here, readable only by whoever runs the stack. */
+/** Stores mails when no SMTP server is configured, readable only by the user who runs the stack. */
 export const MAILS = path.join(LOCAL, 'mails');
 const SECRET_FILE = path.join(LOCAL, 'portal-secret');
 const SECRET_BYTES = 32;
 
-/** Of the sample partner and of the pharmacy of the sample request. */
+/** Owners of the sample partner and of the sample request's pharmacy. */
 const OWNERS = [
   { kind: 'partner', organisation: { partner_id: PARTNER.partner_id }, email: 'owner@partner.example' },
   {
@@ -25,18 +25,18 @@ const OWNERS = [
   },
 ] as const;
 
-/** How somebody gets in: with a link that works once, or with the password that was set with it. */
+/** A user signs in with a link that works once, or with the password that was set with it. */
 export interface WayIn {
   readonly page: string;
-  /** Null once there is an owner. */
+  /** Null once the organisation has an owner. */
   readonly welcome_link: string | null;
-  /** Of whom the link makes an owner, or who is one. */
+  /** The owner, or the user who becomes owner with the link. */
   readonly email: string;
 }
 
 export type WaysIn = Readonly<Record<'partner' | 'pharmacy', WayIn>>;
 
-/** Browsers take passkeys for names, not for addresses such as 127.0.0.1. */
+/** Uses a host name, because browsers do not allow passkeys for addresses such as 127.0.0.1. */
 export const portalOriginOn = (port: number) => `http://localhost:${port}`;
 
 export interface PortalVariables {
@@ -45,7 +45,7 @@ export interface PortalVariables {
   readonly MAIL_FOLDER?: string;
 }
 
-/** The settings of the API: what the environment says, else those of the last start, else new ones. */
+/** Returns the API's settings from the environment, else from the last start, else new ones. */
 export async function portalVariables(port: number): Promise<PortalVariables> {
   const { PORTAL_SECRET, PORTAL_ORIGIN, SMTP_URL } = process.env;
   return {
@@ -63,7 +63,7 @@ async function keptSecret(): Promise<string> {
   return secret;
 }
 
-/** A new link for each organisation that has no members yet. */
+/** Creates a link for each organisation without an owner. */
 export async function waysIn(database: Kysely<Database>, origin: string): Promise<WaysIn> {
   const users = createPortalUsers({ database, clock: () => new Date() });
   const [partner, pharmacy] = await Promise.all(OWNERS.map((owner) => wayIn(users, origin, owner)));

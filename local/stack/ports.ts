@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { codeOf, StackFailure } from '../failure.ts';
 
-/** Every port, the environment variable that moves it, and who listens there. */
+/** `variable` is the environment variable that overrides the port. */
 const PORTS = {
   api: { variable: 'API_PORT', standard: 8080, listener: 'the API' },
   temporal: { variable: 'TEMPORAL_PORT', standard: 7233, listener: 'the Temporal server' },
@@ -19,7 +19,7 @@ const HIGHEST_PORT = 65_535;
 /**
  * Reads the ports from environment variables.
  *
- * @throws StackFailure for a value that is no port, or when two of them are the same.
+ * @throws StackFailure for a value that is not a port, or for two equal ports.
  */
 export function readPorts(environment: NodeJS.ProcessEnv): Ports {
   const read = (name: PortName) => {
@@ -49,9 +49,9 @@ export function readPorts(environment: NodeJS.ProcessEnv): Ports {
 }
 
 /**
- * Makes sure that nobody listens on the ports yet.
+ * Checks that no program listens on the ports.
  *
- * @throws StackFailure naming the first port that is taken, its variable and what to do.
+ * @throws StackFailure that names the first port in use, its variable and what to do.
  */
 export async function requireFree(ports: Ports, names: readonly PortName[]): Promise<void> {
   for (const name of names) {
@@ -70,26 +70,26 @@ export async function requireFree(ports: Ports, names: readonly PortName[]): Pro
 }
 
 /**
- * Below the ports that the kernel gives to outgoing connections (32768 and above on Linux, 49152 on others): of those
- * one that is free now may be taken by any process before a server listens on it.
+ * Below the ports of outgoing connections (from 32768 on Linux, 49152 on others), because any process could take one of
+ * those before a server listens on it.
  */
 const FREE_PORTS = { from: 20_000, to: 32_000 };
-const MOST_TRIES = 100;
-/** By this process, whose servers may not listen on them yet. */
+const MAX_TRIES = 100;
+/** Ports already returned, on which the servers of this process may not listen yet. */
 const given = new Set<number>();
 
-/** A port that nobody listens on now, and that no outgoing connection takes; each time another. */
+/** Returns a free port that no outgoing connection uses. Each call returns another one. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(FREE_PORTS.from, FREE_PORTS.to);
     if (given.has(port)) continue;
     given.add(port);
     if ((await tryToListen(port)) === undefined) return port;
   }
-  throw new Error(`None of ${MOST_TRIES} ports from ${FREE_PORTS.from} to ${FREE_PORTS.to} is free`);
+  throw new Error(`None of ${MAX_TRIES} ports from ${FREE_PORTS.from} to ${FREE_PORTS.to} is free`);
 }
 
-/** Undefined when the port is free, else the code of what stood in the way. */
+/** Returns undefined if the port is free, else the error code. */
 async function tryToListen(port: number): Promise<string | undefined> {
   return await new Promise((resolve) => {
     const server = createServer();

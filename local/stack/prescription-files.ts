@@ -1,4 +1,4 @@
-/** Where the local stack keeps files of prescriptions, and the key that they are encrypted with; the same from start to start. */
+/** Folder and encryption key of the local stack's prescription files. They are kept between starts. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LOCAL } from '../project.ts';
@@ -6,7 +6,7 @@ import { keptEncryptionKey } from './encryption-key.ts';
 
 const FOLDER = path.join(LOCAL, 'prescription-files');
 
-/** The settings of the API; what the environment has stays. */
+/** Returns the settings of the API. Values of the environment take precedence. */
 export async function prescriptionVariables(): Promise<{
   readonly PRESCRIPTION_STORAGE: string;
   readonly PRESCRIPTION_KEYS?: string;

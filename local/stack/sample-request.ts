@@ -1,18 +1,18 @@
-/** One request from search to delivery over HTTP, as a partner's first integration would make it. */
+/** Fulfils one request from search to delivery over HTTP, like a partner's first integration. */
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { eventually } from '../eventually.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 
-/** Lagos; degrees. */
+/** Lagos. */
 const PATIENT = { lat: 6.5244, lng: 3.3792 } as const;
 const MEDICINE = 'paracetamol';
 /** Sandbox pharmacy that answers every order and stocks every medicine. */
 const PHARMACY = 'ph_sbx_happy';
 const STEP_SECONDS = 1;
 const DELIVERED_MS = 60_000;
-/** Each read waits so long for something new: a call for each step, of the 60 a minute that a sandbox key has. */
+/** The long poll of each read, so that each step costs one of the 60 calls a minute of a sandbox key. */
 const WAIT_SECONDS = 20;
 const NOT_MODIFIED = 304;
 
@@ -45,8 +45,8 @@ export const SAMPLE_BODY = {
 } as const;
 
 /**
- * Searches a medicine, orders it and prints the request's timeline as it grows. What goes wrong with it is said, and
- * nothing else follows: after a crash with a backlog it may have to wait longer than anybody wants to look at it.
+ * Searches a medicine, orders it and prints the timeline of the request as it grows. A failure is only printed, because
+ * after a crash with a backlog the request may take too long.
  */
 export async function showSampleRequest(options: SampleOptions): Promise<void> {
   try {
@@ -101,7 +101,6 @@ async function fulfilSampleRequest(options: SampleOptions): Promise<void> {
   );
 }
 
-/** One line: when, what, and by whom. */
 function describeEntry({ at, sequence, status, actor, reason }: TimelineEntry): string {
   return `${at}  ${sequence}. ${status.padEnd(11)} by ${actor}${reason === undefined ? '' : ` (${reason})`}`;
 }

@@ -1,4 +1,4 @@
-/** The partner and the key that the local stack shows; the same ones from start to start. */
+/** The partner and the sandbox key that the local stack shows. They are kept between starts. */
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { findKey } from '../../db/partners/keys.ts';
@@ -9,13 +9,12 @@ import { createPartnerRegistry } from '../../services/partners/registry.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
 
-/** The partner of the key. */
 export const PARTNER = { partner_id: 'partner_local', name: 'Local developer' } as const;
 
-/** Only its hash is in the database, so the key itself is kept here; readable only by whoever runs the stack. */
+/** Stores the key, readable only by the user who runs the stack, because the database has only its hash. */
 const FILE = path.join(LOCAL, 'sandbox-key');
 
-/** The key of the last start while it is valid, else a new one with all scopes. */
+/** Returns the key of the last start if it is valid, else a new one with all scopes. */
 export async function sandboxKey(database: Kysely<Database>): Promise<string> {
   const kept = (await readIfPresent(FILE))?.trim();
   if (kept !== undefined && (await isValid(database, kept))) return kept;

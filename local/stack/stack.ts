@@ -1,4 +1,4 @@
-/** Brings the stack of `npm start` up, stage by stage. */
+/** Starts the stack of `npm start`. */
 import { messageOf } from '../failure.ts';
 import { buildOps } from '../ops/build-ops.ts';
 import { buildPackages } from '../packages/build-packages.ts';
@@ -21,7 +21,7 @@ export const STOP_ORDER = [['api'], ['worker'], ['temporal'], ['postgres']] as c
 /**
  * Starts everything and waits until it is ready.
  *
- * @throws StackFailure saying what to do, for whatever does not get ready.
+ * @throws StackFailure that says what to do if a part does not become ready.
  */
 export async function startStack(options: StackOptions): Promise<StackDescription> {
   const { ports, parts, say, signal, onServerEnded } = options;
@@ -55,7 +55,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
       ownPorts: [...Object.values(ports), ...temporal.otherPorts],
     })),
     PORT: String(ports.api),
-    // No proxy asks whether it is ready.
+    // No proxy needs a notice before the API stops.
     SHUTDOWN_NOTICE_SECONDS: '0',
   };
   say(`Worker and API: starting, the API on port ${ports.api}.`);
@@ -83,7 +83,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   return description;
 }
 
-/** Makes something that the stack is as good without, on a machine that lacks what it needs. @param without what is so then. */
+/** Builds an optional part. If it fails, the stack starts without it. @param without says what is missing then. */
 async function withoutWhatFails(
   make: () => Promise<void>,
   without: string,

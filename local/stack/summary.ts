@@ -1,12 +1,12 @@
-/** What a stack prints when everything is ready. */
+/** The text that a stack prints when it is ready. */
 import type { WayIn } from './portal.ts';
 import { SAMPLE_BODY } from './sample-request.ts';
 import type { StackDescription } from './stack-file.ts';
 
-/** Whoever reaches it can read and end every workflow. */
+/** A warning, because every user of the Temporal UI can read and terminate every workflow. */
 const UI_IS_OPEN = '(for this machine only: it asks nobody to sign in)';
 
-/** The addresses, the key, and a command to try. @param command that started it. */
+/** Lists the addresses, the key and a command to try. @param command the command that started the stack. */
 export function summary(command: string, stack: StackDescription): string {
   const { api_url, api_key, temporal_ui_url, temporal_address, ways_in } = stack;
   const temporal = temporal_ui_url === null ? temporal_address : `${temporal_ui_url}  ${UI_IS_OPEN}`;
@@ -31,12 +31,12 @@ Try it:
 `;
 }
 
-/** The link works once: it makes a first owner, who sets a password. */
+/** The link works once. It lets the first owner set a password. */
 function wayIn({ page, welcome_link, email }: WayIn): string {
   return welcome_link === null ? `${page}  (sign in as ${email})` : `${welcome_link}  (for ${email}, once)`;
 }
 
-/** Text for a shell between single quotes. */
+/** Escapes a text for single quotes in a shell. */
 function inSingleQuotes(text: string): string {
   return text.replaceAll("'", String.raw`'\''`);
 }

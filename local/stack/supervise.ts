@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run cluster` share: one stack of a clone is started, shown, kept running, and stopped in order. */
+/** Shared by `npm start` and `npm run cluster`: starts one stack per clone, keeps it running and stops it in order. */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { explain, Interrupted } from '../failure.ts';
@@ -12,22 +12,22 @@ import type { StackOptions } from './stack-options.ts';
 import { summary } from './summary.ts';
 import { removeStackFile, writeStackFile, type StackDescription } from './stack-file.ts';
 
-/** As a shell counts an end by Ctrl-C. */
+/** The exit code of shells after Ctrl-C. */
 const EXIT_INTERRUPTED = 130;
 
 export interface SupervisedStack {
-  /** As somebody types it: `npm start`. */
+  /** The command as a user types it, such as `npm start`. */
   readonly command: string;
-  /** Of all its parts; each has a log of its name. */
+  /** Lists all parts; each has a log with its name. */
   readonly stopOrder: StopOrder;
-  /** Brings it up; whatever is added to the parts is stopped, also when it fails. */
+  /** Starts the stack. Every part that it adds is stopped, even if it fails. */
   readonly start: (options: StackOptions) => Promise<StackDescription>;
 }
 
 const say = (line: string) => console.log(line);
 
 /**
- * Runs a stack until somebody stops it, with one sample request fulfilled at the start.
+ * Runs a stack until it is stopped, and fulfils one sample request at the start.
  *
  * @returns the exit code.
  */
@@ -65,7 +65,7 @@ async function runStack({ command, stopOrder, start }: SupervisedStack): Promise
   await makeLocalFolders();
   await claimClone();
   try {
-    // A start that was killed left it; until it is gone, scripts take the stack for ready.
+    // A killed stack leaves the file behind, and scripts would treat the stack as ready.
     await removeStackFile();
     await rotateLogs(stopOrder.flat());
     const { signal } = interruption;
@@ -94,7 +94,7 @@ async function runStack({ command, stopOrder, start }: SupervisedStack): Promise
   }
 }
 
-/** The logs of this start begin empty; those of the one before are kept beside them. */
+/** Keeps the logs of the last start as `.log.1`, so that this start begins with empty ones. */
 async function rotateLogs(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const log = path.join(LOGS, `${name}.log`);

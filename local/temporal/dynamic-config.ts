@@ -1,21 +1,21 @@
-/** How every Temporal server of ours is set, beside its defaults. */
+/** Settings of all our Temporal servers that differ from the defaults. */
 
-/** Names of Temporal's dynamic configuration. */
+/** Values by their name in Temporal's dynamic configuration. */
 export type DynamicConfig = Readonly<Record<string, boolean | number>>;
 
 export interface DynamicConfigOptions {
-  /** Lets workflows that ask for it skip their timers; never where real requests run. */
+  /** Allows workflows to skip their timers. Only for tests. */
   readonly timeSkipping: boolean;
 }
 
-/** The settings, for the dev server and for a cluster alike; docs/ops/deploying.md says the same to operators. */
+/** Applies to the dev server and to a cluster. docs/ops/deploying.md lists the settings for operators. */
 export function dynamicConfig({ timeSkipping }: DynamicConfigOptions): DynamicConfig {
   return {
-    // Reads of one request that come together would otherwise be refused for a second.
+    // Without it, concurrent reads of one request are refused for a second.
     'history.MaxBufferedQueryCount': 100,
-    // Webhooks of one endpoint that pile up must not keep back those of the others.
+    // A backlog of one webhook endpoint must not delay the others.
     'matching.enableFairness': true,
-    // Workflows whose tasks fail are found by it from the second time on, as in Temporal Cloud.
+    // Marks a workflow after its second failed workflow task, as in Temporal Cloud.
     'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': 2,
     ...(timeSkipping ? { 'frontend.WorkflowTimeSkippingEnabled': true } : {}),
   };

@@ -1,27 +1,29 @@
-/** The SQLite file in which the Temporal server of this machine keeps its workflows. */
+/** The SQLite file in which the local Temporal server stores workflows. */
 import { chmod, open } from 'node:fs/promises';
 import { codeOf, StackFailure } from '../failure.ts';
 
 /**
- * How SQLite writes it. With a write-ahead log a request costs a tenth of the writes that it costs with the default, a
- * rollback journal (docs/performance.md); `FULL` syncs the log at each commit, so that no power cut takes back what was
- * acknowledged.
+ * * With a write-ahead log a request causes a tenth of the writes of the default, a rollback journal
+ * (docs/performance.md). `FULL` syncs the log at each commit, so that a power cut loses no acknowledged write.
  */
 const PRAGMAS = ['journal_mode=WAL', 'synchronous=FULL'] as const;
 
-/** The options of `temporal server start-dev` that name the file and how it is written. */
+/** Returns the options of `temporal server start-dev` for the file. */
 export function storeArguments(storeFile: string): string[] {
   return ['--db-filename', storeFile, ...PRAGMAS.flatMap((pragma) => ['--sqlite-pragma', pragma])];
 }
 
-/** Where the header of a SQLite file has its "file format read version", and its value for a write-ahead log: 1.3 of the file format. */
+/**
+ * Offset of the "file format read version" in the header of a SQLite file, and its value for a write-ahead log (1.3 of
+ * the file format).
+ */
 const READ_VERSION_OFFSET = 19;
 const WRITE_AHEAD_LOG = 2;
 
 /**
- * Makes sure that a running server writes its file as asked: a server that does not know a pragma ignores it.
+ * Checks that a running server uses a write-ahead log, because a server that does not know a pragma ignores it.
  *
- * @throws StackFailure when it keeps a rollback journal.
+ * @throws StackFailure when the server uses a rollback journal.
  */
 export async function requireWriteAheadLog(storeFile: string): Promise<void> {
   const file = await open(storeFile);
@@ -37,10 +39,10 @@ export async function requireWriteAheadLog(storeFile: string): Promise<void> {
   );
 }
 
-/** The file and what SQLite keeps beside it: they hold requests with the patients' data. */
+/** Suffixes of the files of SQLite. They contain requests with patients' data. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
-/** Lets nobody but their owner read the store's files. */
+/** Makes the files readable only by their owner. */
 export async function protectStore(storeFile: string): Promise<void> {
   for (const suffix of SUFFIXES) {
     await chmod(storeFile + suffix, 0o600).catch((error: unknown) => {

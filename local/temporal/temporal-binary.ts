@@ -1,17 +1,16 @@
-/** Finds the Temporal server's program, or gets it: from the PATH, from the cache, downloaded, or built from pinned sources. */
+/** Provides the Temporal server's program: from the PATH, from the cache, downloaded, or built from pinned sources. */
 import { execFileSync } from 'node:child_process';
 import { StackFailure } from '../failure.ts';
 import { buildTemporal, builtTemporal } from './temporal-build.ts';
 import { downloadedTemporal, downloadTemporal } from './temporal-download.ts';
 
-/** The first server whose time skipping and standalone activities the project relies on. */
+/** The first version with the time skipping and standalone activities that the project needs. */
 const OLDEST_SERVER = [1, 32] as const;
 
 /**
- * The path of a `temporal` program with a new enough server in it.
+ * Returns the path of a `temporal` program with a recent server.
  *
- * @param say tells the user what is going on.
- * @throws StackFailure saying what to do when none can be had.
+ * @throws StackFailure that says what to do when there is none.
  */
 export async function findTemporal(
   say: (line: string) => void,
@@ -36,7 +35,7 @@ export async function findTemporal(
   }
 }
 
-/** What `temporal --version` prints; undefined when there is no such program. */
+/** Returns the output of `temporal --version`, or undefined if the program is not installed. */
 function versionOf(program: string): string | undefined {
   try {
     return execFileSync(program, ['--version'], { encoding: 'utf8', stdio: 'pipe' });
@@ -45,7 +44,7 @@ function versionOf(program: string): string | undefined {
   }
 }
 
-/** Whether the output of `temporal --version` names a server that is new enough. */
+/** @param versionOutput the output of `temporal --version`. */
 export function isNewEnough(versionOutput: string): boolean {
   const version = serverVersionIn(versionOutput);
   if (version === undefined) return false;
@@ -58,7 +57,6 @@ function serverVersionIn(versionOutput: string): [number, number] | undefined {
   return match === null ? undefined : [Number(match[1]), Number(match[2])];
 }
 
-/** Whether this machine can build Go programs. */
 export function hasGo(): boolean {
   try {
     execFileSync('go', ['version'], { stdio: 'pipe' });

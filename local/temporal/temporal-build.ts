@@ -18,14 +18,14 @@ const TEMPORAL: GoProgram = {
     'or start a Temporal server yourself and set TEMPORAL_ADDRESS',
 };
 
-/** The path of the program where it was built before. */
+/** Returns the path of the program if it was built before. */
 export function builtTemporal(): Promise<string | undefined> {
   return builtGoProgram(TEMPORAL);
 }
 
 /**
- * The path of the built program. The first call on a machine builds it, which takes two to three minutes on two
- * cores; later calls, in other clones too, find it in the cache.
+ * Returns the path of the built program. The first call on a machine builds it, which takes two to three minutes on two
+ * cores. Later calls, also in other clones, find it in the cache.
  *
  * @throws StackFailure with the end of the compiler's output when it can't be built.
  */

@@ -5,21 +5,21 @@ import { setTimeout } from 'node:timers/promises';
 import { cacheFolder } from '../cache.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 
-/** The command line program's version; its server is the one that `local/temporal/go.mod` pins. */
+/** The version of the command line program. It contains the server that `local/temporal/go.mod` pins. */
 const VERSION = 'v1.9.1';
 
-/** What is slower than this is built sooner where there is Go; milliseconds. */
+/** After this time, building with Go is faster than the download. */
 const PATIENCE_MS = 120_000;
 
-/** The path of the program where it was downloaded before. */
+/** Returns the path of the program if it was downloaded before. */
 export async function downloadedTemporal(): Promise<string | undefined> {
   return await programIn(await downloadFolder());
 }
 
 /**
- * The path of the program, now in the cache.
+ * Downloads the program into the cache and returns its path.
  *
- * @throws StackFailure naming the other ways to get one when it can't be downloaded.
+ * @throws StackFailure that names the other ways to get the program.
  */
 export async function downloadTemporal(say: (line: string) => void): Promise<string> {
   const folder = await downloadFolder();
@@ -42,7 +42,7 @@ async function downloadFolder(): Promise<string> {
   return folder;
 }
 
-/** The SDK offers no download alone: it starts the server once, which is stopped again. */
+/** Starts and stops a server, because the SDK has no function for the download alone. */
 async function download(folder: string): Promise<string | undefined> {
   try {
     const { TestWorkflowEnvironment } = await import('@temporalio/testing');

@@ -1,4 +1,4 @@
-/** Asks a Temporal server whether it serves. */
+/** Health checks of Temporal servers. */
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { eventually, GiveUp } from '../eventually.ts';
 import { StackFailure } from '../failure.ts';
@@ -6,18 +6,18 @@ import { lastLines } from '../files.ts';
 import type { RunningProcess } from '../processes/processes.ts';
 
 const HEALTH_CHECK = { service: 'temporal.api.workflowservice.v1.WorkflowService' };
-/** The status of that name in grpc.health.v1. */
+/** The value of `SERVING` in grpc.health.v1. */
 const SERVING = 1;
-/** gRPC itself would try again only after a second. */
+/** By default, gRPC waits a second before it reconnects. */
 const RECONNECT_MS = 50;
 const START_DEADLINE_MS = 30_000;
-/** A server that runs already answers at once. */
+/** For a server that runs already. */
 const ANSWER_DEADLINE_MS = 10_000;
 
 /**
- * Waits until a server says that it serves.
+ * Waits until a server reports that it is serving.
  *
- * @throws Error when it does not within the deadline, StackFailure when its process ends before.
+ * @throws Error after the deadline, or StackFailure when the server's process ends first.
  */
 export async function untilServing(
   connectionOptions: ConnectionOptions,

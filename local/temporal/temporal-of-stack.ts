@@ -1,4 +1,4 @@
-/** The Temporal server that the local stack uses: the one that TEMPORAL_ADDRESS names, or one of its own. */
+/** The Temporal server of the local stack: the server at TEMPORAL_ADDRESS, or one that the stack starts. */
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
@@ -16,9 +16,9 @@ import { connectionVariables, NAMESPACE, startTemporal } from './temporal.ts';
 export interface StackTemporal {
   readonly address: string;
   readonly uiUrl: string | null;
-  /** What a process needs in its environment to reach it. */
+  /** Environment variables for the connection. */
   readonly variables: NodeJS.ProcessEnv;
-  /** On which it listens, beside that of its address. */
+  /** The other ports on which it listens. */
   readonly otherPorts: readonly number[];
   /** Undefined when the server was not started here. */
   readonly process: RunningProcess | undefined;
@@ -28,11 +28,11 @@ interface Options {
   readonly ports: Ports;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
-  /** Called with our own server's process before it is ready. */
+  /** Called with the process of the stack's own server before it is ready. */
   readonly onPart: (part: Part) => void;
 }
 
-/** Gets the server's program ready; the rest of the start then takes seconds. */
+/** Provides the server's program, which may take minutes. The returned function starts the server within seconds. */
 export async function prepareTemporal(options: Options): Promise<() => Promise<StackTemporal>> {
   const address = process.env['TEMPORAL_ADDRESS'];
   if (address !== undefined && address !== '') return () => useRunningServer(address, options);

@@ -1,4 +1,4 @@
-/** The Temporal server of the local stack and of the tests: `temporal server start-dev`, or one that runs already. */
+/** The Temporal server of the local stack and of tests: `temporal server start-dev`. */
 import os from 'node:os';
 import path from 'node:path';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
@@ -12,28 +12,29 @@ import { untilServing } from './temporal-health.ts';
 
 export const NAMESPACE = 'default';
 
-/** Named so that the developer's own file is not read; the SDK takes a missing file, but no empty one. */
+/** A missing file, which the SDK accepts, so that it does not read the developer's own configuration. */
 const NO_CONFIG_FILE = path.join(LOCAL, 'no-temporal-config');
 const STOP_MS = 15_000;
 /**
- * By so many percent its heap grows before Go collects it (pkg.go.dev/runtime, GOGC; 100 without). A collection keeps two processors busy for
- * 50 ms, beside which everybody's calls wait, and under load came every ten seconds; of some 55 MB in use this makes 220.
+ * * GOGC (pkg.go.dev/runtime): the growth of the heap before Go collects it, by default 100 percent. A collection uses
+ * two cores for 50 ms, during which all calls wait, and under load happened every ten seconds. With 55 MB in use the
+ * heap now grows to 220 MB.
  */
 const HEAP_GROWTH_PERCENT = '300';
 
 export interface TemporalOptions {
-  /** The `temporal` program. */
+  /** The path of the `temporal` program. */
   readonly program: string;
   readonly port: number;
-  /** No user interface without it. */
+  /** Without it, the server has no UI. */
   readonly uiPort?: number;
-  /** What decodes payloads for its pages; they are shown encrypted without. */
+  /** URL of the codec server that decodes payloads for the UI. Without it, payloads are shown encrypted. */
   readonly uiCodecEndpoint?: string;
-  /** Of the HTTP API and the figures, which are on ports of the server's choice without. */
+  /** Ports of the HTTP API and the metrics. By default, the server chooses them. */
   readonly otherPorts?: { readonly http: number; readonly metrics: number };
-  /** The SQLite file in which workflows are kept; in memory without it. */
+  /** The SQLite file that stores workflows. By default, they are in memory. */
   readonly storeFile?: string;
-  /** Lets workflows that ask for it skip their timers; never where real requests run. */
+  /** Allows workflows to skip their timers. Only for tests. */
   readonly timeSkipping: boolean;
   readonly logFile: string;
   readonly signal?: AbortSignal;
@@ -48,7 +49,7 @@ export interface TemporalServer {
 /**
  * Starts the server and waits until it serves.
  *
- * @throws StackFailure when it does not get ready, with the end of its log.
+ * @throws StackFailure with the end of its log when it does not become ready.
  */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
   const { program, port, uiPort, uiCodecEndpoint, otherPorts, storeFile, timeSkipping, logFile, signal } =
@@ -101,8 +102,8 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
 }
 
 /**
- * What a process needs in its environment to reach a server of ours, whatever Temporal settings the developer has
- * for other servers.
+ * Returns the environment variables for the connection to this server. They unset all Temporal settings that the
+ * developer has for other servers.
  */
 export function connectionVariables(address: string): NodeJS.ProcessEnv {
   const others = Object.keys(process.env).filter((name) => name.startsWith('TEMPORAL_'));

@@ -1,4 +1,4 @@
-/** Builds Go programs from the sources that a `go.mod` of ours pins, once per machine; later calls, in other clones too, find them in the cache. */
+/** Builds Go programs from sources that a `go.mod` of ours pins, once per machine. All clones share the cache. */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,29 +13,29 @@ import { withLock } from '../processes/lock.mjs';
 import { PROJECT_ROOT } from '../project.ts';
 
 export interface GoProgram {
-  /** Of the program in the cache. */
+  /** The name of the program in the cache. */
   readonly name: string;
-  /** As it stands in "The ... is built". */
+  /** Completes the sentence "The ... is built". */
   readonly title: string;
-  /** The folder with the `go.mod` and `go.sum` that pin its sources; with a `main.go` where the program is ours. */
+  /** The folder of the `go.mod` and `go.sum` that pin its sources, and of `main.go` if the program is ours. */
   readonly module: string;
-  /** Where it isn't built of just these. */
+  /** Replaces the pinned sources by derived ones. */
   readonly sources?: GoSources;
   /** The Go package of the program. */
   readonly program: string;
-  /** Build tags, as `go build` takes them. */
+  /** Build tags of `go build`. */
   readonly tags?: string;
-  /** How long it takes and what it needs: "about 4 minutes and 3 GB of disk". */
+  /** Time and disk space of the build, such as "about 4 minutes and 3 GB of disk". */
   readonly cost: string;
-  /** Other ways to get it, for whom it fails. */
+  /** Other ways to get the program, for the failure message. */
   readonly otherwise?: string;
 }
 
-/** Sources that are made of those that a module pins. */
+/** Sources derived from those that a module pins. */
 export interface GoSources {
-  /** Files that decide what they become. */
+  /** Files that determine the result. */
   readonly inputs: readonly string[];
-  /** Makes the module that is built, in this folder. */
+  /** Writes the module to build into a folder. */
   readonly write: (into: string, signal: AbortSignal | undefined) => Promise<void>;
 }
 
@@ -50,36 +50,36 @@ const tool = (folder: string, program: string, cost: string) => ({
   cost,
 });
 
-/** Tools of other projects that checks and tests run. */
+/** Tools that checks and tests run. */
 const TOOLS = {
   /** Loads Compose files as `docker compose` does. */
   'compose-loader': tool('compose', '.', 'half a minute'),
-  /** Checks manifests of Kubernetes. */
+  /** Validates Kubernetes manifests. */
   kubeconform: tool('kubernetes', 'github.com/yannh/kubeconform/cmd/kubeconform', '15 seconds'),
-  /** Puts manifests of Kubernetes together. */
+  /** Builds Kubernetes manifests. */
   kustomize: tool('kubernetes', 'sigs.k8s.io/kustomize/kustomize/v5', '15 seconds'),
   /** Finds breaking changes between two OpenAPI documents. */
   oasdiff: tool('oasdiff', 'github.com/oasdiff/oasdiff', '20 seconds'),
-  /** Checks and tests alert rules of Prometheus. The tag leaves out the discovery of targets in clouds, a fifth of its packages. */
+  /** Checks and tests alert rules. The tag omits service discovery, which is a fifth of its packages. */
   promtool: {
     ...tool('promtool', 'github.com/prometheus/prometheus/cmd/promtool', 'a few minutes'),
     tags: 'remove_all_sd',
   },
-  /** An S3 server over a folder. */
+  /** Serves a folder as S3. */
   versitygw: tool('versitygw', 'github.com/versity/versitygw/cmd/versitygw', 'a minute'),
 };
 
 /**
- * The path of a tool.
+ * Returns the path of a tool and builds it if necessary.
  *
- * @throws StackFailure when it can't be built: it needs Go.
+ * @throws StackFailure when it can't be built, for example because Go is missing.
  */
 export function findGoTool(name: keyof typeof TOOLS, say: (line: string) => void): Promise<string> {
   return buildGoProgram({ name, title: `program ${name}`, ...TOOLS[name] }, { say, signal: undefined });
 }
 
 /**
- * The path of the built program. A build that was broken off leaves nothing behind.
+ * Returns the path of the program and builds it if necessary. An interrupted build leaves nothing behind.
  *
  * @throws StackFailure with the end of the compiler's output when it can't be built.
  */
@@ -103,13 +103,13 @@ export async function buildGoProgram(program: GoProgram, options: BuildOptions):
   });
 }
 
-/** The path of the program where it was built before. */
+/** Returns the path of the program if it was built before. */
 export async function builtGoProgram(program: GoProgram): Promise<string | undefined> {
   const built = await pathOf(program);
   return existsSync(built) ? built : undefined;
 }
 
-/** Changes with the pinned sources and with the kind of machine. */
+/** The path depends on the pinned sources, the platform and the architecture. */
 async function pathOf({ name, module, sources }: GoProgram): Promise<string> {
   const hash = createHash('sha256').update(`${process.platform}/${process.arch}`);
   for (const file of ['go.mod', 'go.sum']) hash.update(await readFile(path.join(module, file)));
@@ -119,8 +119,8 @@ async function pathOf({ name, module, sources }: GoProgram): Promise<string> {
 }
 
 const PROGRESS_EVERY_MS = 5_000;
-const LARGEST_OUTPUT = 64 * 1024 * 1024;
-/** Leave local paths and debugging information out of the binary. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+/** Omit local paths and debugging information from the binary. */
 const FLAGS = ['-trimpath', '-gcflags', 'all=-dwarf=false', '-ldflags', '-s -w'];
 
 async function build(program: GoProgram, options: BuildOptions, output: string): Promise<void> {
@@ -130,7 +130,7 @@ async function build(program: GoProgram, options: BuildOptions, output: string):
   const started = performance.now();
   let phase = 'fetching its sources';
   const elapsed = () => toDuration(performance.now() - started);
-  const telling = setInterval(() => say(`  ${elapsed()}: ${phase}`), PROGRESS_EVERY_MS);
+  const progress = setInterval(() => say(`  ${elapsed()}: ${phase}`), PROGRESS_EVERY_MS);
   const common = [...(tags === undefined ? [] : ['-tags', tags]), program.program];
   let folder = program.module;
   try {
@@ -140,10 +140,10 @@ async function build(program: GoProgram, options: BuildOptions, output: string):
       await mkdir(folder, { recursive: true });
       await sources.write(folder, signal);
     }
-    // Fetches the sources too.
+    // `go list` also fetches the sources.
     const { stdout } = await promisify(execFile)('go', ['list', '-deps', ...common], {
       cwd: folder,
-      maxBuffer: LARGEST_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
       ...(signal === undefined ? {} : { signal }),
     });
     const packages = stdout.trim().split('\n').length;
@@ -155,7 +155,7 @@ async function build(program: GoProgram, options: BuildOptions, output: string):
     signal?.throwIfAborted();
     throw failureOf(program, messageOf(error));
   } finally {
-    clearInterval(telling);
+    clearInterval(progress);
   }
 }
 
@@ -191,7 +191,7 @@ function failureOf({ title, otherwise = '' }: GoProgram, output: string): StackF
   return new StackFailure(`The ${title} could not be built with go:\n${output}\n\n${advice}`);
 }
 
-/** `35 s`, `1 min 20 s`. */
+/** Formats a duration as `35 s` or `1 min 20 s`. */
 function toDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

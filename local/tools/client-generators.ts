@@ -1,4 +1,4 @@
-/** The generators of clients in other languages, and the tools that their clients need: docs/partners/other-languages.md. */
+/** Generators of clients in other languages, and the tools that those need: docs/partners/other-languages.md. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -22,17 +22,17 @@ export const OAPI_CODEGEN_MODULE = path.join(PROJECT_ROOT, 'local', 'tools', 'oa
 
 const PHP_PACKAGES = ['php-cli', 'php-curl', 'php-mbstring', 'php-xml', 'php-guzzlehttp-guzzle'];
 
-/** Each throws when its tool can't be used. */
+/** Checks by tool. Each throws if its tool can't be used. */
 const TOOLS = {
   'a JDK 17': () => run('javac', ['-version']),
   Maven: () => run('mvn', ['-v']),
-  // In this folder, so that a version older than its `go.mod` asks for counts only where it can fetch that one.
+  // Runs in the module's folder, so that an older Go counts only if it can fetch the version that `go.mod` requires.
   Go: () => run('go', ['version'], { cwd: OAPI_CODEGEN_MODULE }),
   PHP: findOrInstallPhp,
 };
 export type Tool = keyof typeof TOOLS;
 
-/** Why one of the tools can't be used on this machine; undefined when all can. Root gets PHP installed on Debian. */
+/** Returns why a tool can't be used on this machine, or undefined if all can. Installs PHP on Debian for root. */
 export async function missingTool(tools: readonly Tool[]): Promise<string | undefined> {
   for (const tool of tools) {
     try {
@@ -47,7 +47,7 @@ export async function missingTool(tools: readonly Tool[]): Promise<string | unde
 }
 
 /**
- * The path of openapi-generator's program for Java; the first call fetches it from Maven Central.
+ * Returns the path of openapi-generator's JAR. The first call fetches it from Maven Central.
  *
  * @throws StackFailure when Maven Central can't be reached.
  */

@@ -1,10 +1,10 @@
-/** What Docker Compose makes of a file, by its own loader: `local/tools/compose` over the library pinned there. No engine is needed. */
+/** Loads Compose files with Docker Compose's own library, pinned in `local/tools/compose`. Needs no Docker engine. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { messageOf, StackFailure } from '../failure.ts';
 import { findGoTool } from './build-go-program.ts';
 
-/** As far as it is looked at here; names are those of the Compose specification. */
+/** The members that are read here, with their names in the Compose specification. */
 export interface ComposeModel {
   readonly services: Readonly<Record<string, ComposeService>>;
 }
@@ -24,10 +24,10 @@ export interface ComposeService {
 }
 
 /**
- * Loads a file as `docker compose` does: checked against the specification, variables put in, references resolved.
+ * Loads a file like `docker compose`: validates it, substitutes variables and resolves references.
  *
- * @param variables of the environment, or of a `.env`.
- * @throws StackFailure with the loader's words for a file that it refuses.
+ * @param variables those of the environment or of a `.env` file.
+ * @throws StackFailure with the loader's message for an invalid file.
  */
 export async function loadCompose(
   file: string,

@@ -7,17 +7,17 @@ import { findGoTool } from './build-go-program.ts';
 
 const MODULE = path.join(PROJECT_ROOT, 'local', 'tools', 'oasdiff');
 /**
- * Values may be added to what we answer: docs/partners/versioning.md. That the statuses may not is checked apart.
- * What oasdiff calls a request is, of a webhook, what we send: nothing of it may go.
+ * * New values in responses are allowed (docs/partners/versioning.md), except statuses, which are checked separately.
+ * For a webhook, oasdiff's "request" is what we send, so its members must not be removed.
  */
 const SEVERITY_LEVELS = path.join(MODULE, 'severity-levels.txt');
-/** Changes since the release that the policy allows and oasdiff can't know to be harmless, as it words them. */
+/** Messages of oasdiff for changes since the release that the policy allows. */
 const ACCEPTED_CHANGES = path.join(MODULE, 'accepted-changes.txt');
 
 /**
- * What would break a client of the released document, as oasdiff words it; empty when nothing would.
+ * Returns oasdiff's messages about changes that break clients of the released document, or an empty string.
  *
- * @throws StackFailure when oasdiff can't be built: it needs Go.
+ * @throws StackFailure when oasdiff can't be built, for example because Go is missing.
  */
 export async function breakingChanges(
   released: string,
@@ -32,7 +32,7 @@ export async function breakingChanges(
     return '';
   } catch (error) {
     const { code, stdout } = error as { code?: number; stdout?: string };
-    // 1 says that there are breaking changes, everything else that they were not looked for.
+    // Exit code 1 reports breaking changes. Any other code is a failure of oasdiff.
     if (code === 1 && stdout !== undefined) return inWords(JSON.parse(stdout) as Change[]);
     throw error;
   }
@@ -55,7 +55,7 @@ function inWords(changes: readonly Change[]): string {
     .join('\n');
 }
 
-/** A webhook is a call that we make: whoever receives it is not broken by a header more, as a callee of ours would be. */
+/** A new required header breaks callers of an operation, but not receivers of a webhook, because we send it. */
 function isNewWebhookHeader({ id, path }: Change): boolean {
   return id === 'new-required-request-parameter' && path.startsWith('webhook:');
 }

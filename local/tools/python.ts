@@ -1,4 +1,4 @@
-/** Python tools from PyPI, in an environment of their own that later runs find again. */
+/** Installs Python tools from PyPI into a virtual environment that later runs reuse. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,9 +12,10 @@ import { withLock } from '../processes/lock.mjs';
 const run = promisify(execFile);
 
 /**
- * The folder with the programs that a file of requirements pins; the first call installs them, in about half a minute.
+ * * Returns the folder of the programs that a requirements file pins. The first call installs them in about half a
+ * minute.
  *
- * @throws StackFailure when there is no python3 of 3.10 or newer, or PyPI can't be reached.
+ * @throws StackFailure when python3 3.10 or newer is missing, or PyPI can't be reached.
  */
 export async function pythonEnvironment(requirements: string): Promise<string> {
   const hash = createHash('sha256')

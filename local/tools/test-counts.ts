@@ -1,4 +1,4 @@
-/** What a test run reports when it ends: one line per failed test, then the counts. */
+/** The report at the end of a test run: one line for each failed test, then the counts. */
 import { stripVTControlCharacters } from 'node:util';
 
 /** The environment variable that names the file for the counts. */
@@ -19,7 +19,7 @@ export interface FailedTest {
   readonly message: string;
 }
 
-/** What the reporter writes to the file that `COUNTS_FILE` names. */
+/** Written by the reporter to the file that `COUNTS_FILE` names. */
 export interface RunResult extends Counts {
   readonly failures: readonly FailedTest[];
 }

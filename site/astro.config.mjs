@@ -21,7 +21,7 @@ export default defineConfig({
       lastUpdated: false,
       expressiveCode: {
         themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
-        // A sample is text to copy, not a picture of a window.
+        // Samples are text to copy, so they have no window frame.
         defaultProps: { frame: 'none' },
         plugins: [reachableByKeyboard()],
       },
@@ -30,8 +30,8 @@ export default defineConfig({
 });
 
 /**
- * A sample that is wider than the page is scrolled, by keyboard too. Expressive Code's own script makes it so only once it runs,
- * and takes this away where nothing is to be scrolled.
+ * Makes wide samples scrollable by keyboard from the start. Expressive Code's own script does so only when it runs, and
+ * removes the attribute where nothing can be scrolled.
  */
 function reachableByKeyboard() {
   return {

@@ -1,23 +1,22 @@
-/** The fenced blocks of a Markdown page, and which of them are one sample. */
+/** Finds the fenced code blocks of a Markdown page and groups them into samples. */
 
-/** Languages that say the same to different readers, with what their tabs are called. */
+/** Titles of the tabs by the language of a fence. The fences of a sample show the same calls. */
 export const LANGUAGES = { sh: 'curl', ts: 'TypeScript', python: 'Python' } as const;
 export type SampleLanguage = keyof typeof LANGUAGES;
-/** Written directly below a sample they are what its last call answers: the body, or the head. */
+/** A fence in one of these directly below a sample is the response of its last call: its body, or its head. */
 const ANSWERS: ReadonlySet<string> = new Set(['json', 'http']);
 
 export interface Fence {
   readonly language: string;
-  /** The HTTP status, where it is written behind the language: `json status=201`. */
+  /** The HTTP status, if the fence names one: `json status=201`. */
   readonly status: number | undefined;
-  /** What stands between the fences. */
   readonly text: string;
-  /** Of the whole block, fences included, in the page. */
+  /** Offsets in the page, including the fences. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Fences in a row that say the same, with what the API answers. */
+/** Consecutive fences in different languages with the same calls, and the response. */
 export interface Sample {
   readonly languages: readonly Fence[];
   readonly answer: Fence | undefined;
@@ -25,7 +24,6 @@ export interface Sample {
 
 const FENCE = /^```(\w+)(?: status=(\d+))?[^\n]*\n([\s\S]*?)^```$/gm;
 
-/** The blocks of a page, in order. */
 export function fencesOf(markdown: string): Fence[] {
   return [...markdown.matchAll(FENCE)].map(
     ({ 0: source, 1: language = '', 2: status, 3: text = '', index: start }) => ({
@@ -38,7 +36,7 @@ export function fencesOf(markdown: string): Fence[] {
   );
 }
 
-/** The samples of a page, in order: each begins with a block in one of the languages. */
+/** Returns the samples of a page in order. Each begins with a fence in one of the languages. */
 export function samplesOf(markdown: string): Sample[] {
   const samples: { languages: Fence[]; answer: Fence | undefined }[] = [];
   let end = -1;

@@ -1,4 +1,4 @@
-/** Writes what the site shows into `site/src/content/docs`: the guides of `docs/` and the reference. `SITE` says which. */
+/** Writes the guides of `docs/` and the reference into `site/src/content/docs`. `SITE` names the site. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { guideAsPage, pageOf } from './mdx.ts';

@@ -1,16 +1,15 @@
-/** Markdown of `docs/` as MDX of the site: the pages stay readable where they are, and are the one source. */
+/** Converts Markdown of `docs/` to MDX of the site, so that `docs/` stays readable and is the only source. */
 import { fencesOf, LANGUAGES, samplesOf, type Fence, type Sample, type SampleLanguage } from './fences.ts';
 
 const INLINE_CODE = /(`+[^`]+`+)/;
 
-/** A page with the title that the site shows above it. */
 export function pageOf(title: string, body: string): string {
   const imports = "import { Tabs, TabItem } from '@astrojs/starlight/components';";
   return `---\ntitle: ${JSON.stringify(title)}\n---\n\n${imports}\n\n${body}\n`;
 }
 
 /**
- * @param base of the docs, to which links between the files lead.
+ * @param base the path of the docs, for links between the pages.
  * @throws Error when the page has no heading.
  */
 export function guideAsPage(markdown: string, base: string): string {
@@ -19,7 +18,7 @@ export function guideAsPage(markdown: string, base: string): string {
   return pageOf(title, asMdx(markdown.replace(/^# .+\n/m, ''), base));
 }
 
-/** Text with its fences; the languages of a sample become tabs, with what is answered below them. */
+/** Converts a text. The languages of a sample become tabs, with the response below them. */
 export function asMdx(markdown: string, base: string): string {
   const samples = samplesOf(markdown).map((sample) => ({ ...spanOf(sample), mdx: sampleAsMdx(sample) }));
   const inSample = ({ start }: Fence) => samples.some((one) => one.start <= start && start < one.end);
@@ -56,10 +55,10 @@ function tabs(fences: readonly Fence[]): string {
   return `<Tabs syncKey="language">\n${items.join('\n')}\n</Tabs>`;
 }
 
-/** The status behind a language is said above the block. */
+/** Shows the HTTP status of a fence above its block. */
 const fenceAsMdx = ({ language, text }: Fence) => `\`\`\`${language}\n${text}\`\`\``;
 
-/** What MDX would take for code is text; links between the files lead to the pages. */
+/** Escapes text that MDX would read as code, and points links between the files to the pages. */
 function textAsMdx(text: string, base: string): string {
   const linked = text.replaceAll(/\]\(([a-z-]+)(?:\.md)?(#[^)]*)?\)/g, `](${base}/$1$2)`);
   return linked

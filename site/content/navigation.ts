@@ -1,8 +1,8 @@
-/** What the site's navigation shows, and what its script is told. */
+/** The navigation of the site, and the settings of its script. */
 import type { Site } from './sites.ts';
 import { operationsOf, readDocument } from './reference/document.ts';
 
-/** Groups of guides, then the reference by subject; in Starlight's form. */
+/** Returns the groups of guides, then the reference by subject, in Starlight's form. */
 export function navigation(site: Site) {
   const guides = Object.entries(site.guides).map(([label, items]) => ({ label, items: [...items] }));
   const operations = operationsOf(readDocument(site.document));
@@ -14,7 +14,7 @@ export function navigation(site: Site) {
   return [...guides, { label: 'API reference', items: ['reference', ...subjects] }];
 }
 
-/** The script that puts a key of the reader's into the samples, and the scopes that it asks for. */
+/** The script that puts the reader's own key into the samples, and the scopes of that key. */
 export function samplesKey(site: Site) {
   const scopes = new Set(operationsOf(readDocument(site.document)).flatMap((operation) => operation.scopes));
   const content = [...scopes].toSorted().join(' ');

@@ -1,17 +1,17 @@
-/** The two sites that are built: which guides each has, in the order in which a newcomer reads them. */
+/** The two sites with their guides, in the order in which a newcomer reads them. */
 
 export interface Site {
-  /** In the head of every page. */
+  /** The title in the head of every page. */
   readonly title: string;
   /** The path of the API, to which `/docs` is added. */
   readonly api: string;
-  /** Of `docs/`, and of what is built. */
+  /** The folder of the guides in `docs/`, and of the built pages. */
   readonly folder: string;
-  /** Of `docs/contract/`. */
+  /** The file of the OpenAPI document in `docs/contract/`. */
   readonly document: string;
-  /** Whether there are clients to install, whose methods the reference names. */
+  /** True if partners can install clients; the reference then names their methods. */
   readonly hasClients: boolean;
-  /** Names of Markdown files of `folder`, by the heading in the navigation. */
+  /** Names of Markdown files in `folder` by the heading of their group in the navigation. */
   readonly guides: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -44,7 +44,7 @@ export const SITES: Readonly<Record<string, Site>> = {
   },
 };
 
-/** @throws Error when there is no such site. */
+/** @throws Error for an unknown name. */
 export function siteNamed(name: string | undefined): Site {
   const site = SITES[name ?? ''];
   if (site === undefined)

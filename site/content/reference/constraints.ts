@@ -1,10 +1,10 @@
-/** What a value may be, told in words. */
+/** Describes the constraints of a schema in words. */
 import type { Schema } from './document.ts';
 
-/** White space and characters that show nothing, as `api/schemas/common.ts` lists them. */
+/** White space and invisible characters, as in `api/schemas/common.ts`. */
 const UNSEEN = String.raw`\s\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0`;
 
-/** What each regular expression of the documents asks for. */
+/** Description of each regular expression of the documents. */
 const PATTERNS: Readonly<Record<string, string>> = {
   [String.raw`^[${UNSEEN}]*[^${UNSEEN}\u0000\uFFFD][^\u0000\uFFFD]*$`]: 'not blank',
   [String.raw`^\s*[^\s\u0000\uFFFD][^\u0000\uFFFD]*[^\s\u0000\uFFFD]\s*$`]:
@@ -24,7 +24,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   [String.raw`^(?:[!\x23-\x7e][\x21-\x7e]{0,254}|"(?:[!\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$`]:
     'up to 255 printable ASCII characters without spaces, with or without quotes around them',
 };
-/** Any number of the values that it names, with commas between them. */
+/** Matches a regular expression that accepts a comma-separated list of values, and captures the values. */
 const LIST = /^\^\(\?:([\w|]+)\)\(\?:,\(\?:\1\)\)\*\$$/;
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'a time as RFC 3339 has it',
@@ -33,7 +33,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   binary: 'a file',
 };
 
-/** `1 to 50 entries`, `not blank`; empty where anything of the type may be. */
+/** Returns descriptions such as `1 to 50 entries` or `not blank`; none if every value of the type is allowed. */
 export function constraintsOf(schema: Schema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, format } = schema;
   return [
@@ -46,7 +46,7 @@ export function constraintsOf(schema: Schema): string[] {
   ].filter((text) => text !== '');
 }
 
-/** @throws Error when the table has no words for it yet. */
+/** @throws Error when the table lacks the pattern. */
 function inWords(pattern: string): string {
   const [, listed] = LIST.exec(pattern) ?? [];
   if (listed !== undefined) {

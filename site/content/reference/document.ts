@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the reference shows. */
+/** Types and readers for the parts of an OpenAPI document that the reference shows. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -68,13 +68,13 @@ export interface Document {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** One operation, with where it is shown. */
+/** An operation and the location of its page. */
 export interface Operation extends Described {
   readonly method: string;
-  /** Below the API's address. */
+  /** Path below the base URL of the API. */
   readonly path: string;
   readonly tag: string;
-  /** Below the address of the docs. */
+  /** Path of its page below the docs. */
   readonly slug: string;
   readonly scopes: readonly string[];
 }
@@ -83,7 +83,7 @@ export function readDocument(name: string): Document {
   return JSON.parse(readFileSync(path.join(CONTRACT, name), 'utf8')) as Document;
 }
 
-/** In the order of the document. */
+/** Returns the operations in the order of the document. */
 export function operationsOf({ paths }: Document): Operation[] {
   return Object.entries(paths).flatMap(([below, methods]) =>
     METHODS.flatMap((method) => {
@@ -96,7 +96,7 @@ export function operationsOf({ paths }: Document): Operation[] {
   );
 }
 
-/** What a reference stands for, else the thing itself. */
+/** Resolves a `$ref`; returns any other value unchanged. */
 export function resolved<Thing extends { readonly $ref?: string }>(document: Document, thing: Thing): Thing {
   if (thing.$ref === undefined) return thing;
   const [kind = '', name = ''] = thing.$ref.replace('#/components/', '').split('/');

@@ -1,13 +1,13 @@
-/** What a schema holds, as nested lists of Markdown. */
+/** Renders the members of a schema as nested Markdown lists. */
 import { constraintsOf } from './constraints.ts';
 import { resolved, type Document, type Schema } from './document.ts';
 
-/** Deeper members are those of records that have a page of their own. */
+/** Deeper members belong to records with their own page. */
 const DEEPEST = 4;
-/** A longer list of values says no more. */
+/** A longer list of values is omitted. */
 const MOST_VALUES = 30;
 
-/** A line for each member, those of objects below it. Empty for what has no members. */
+/** Returns one line for each member, with the members of objects nested below it. */
 export function membersOf(document: Document, schema: Schema, depth = 0): string[] {
   const whole = merged(document, schema);
   if (depth > DEEPEST) return [];
@@ -21,7 +21,7 @@ export function membersOf(document: Document, schema: Schema, depth = 0): string
   });
 }
 
-/** Type, what it may be, and what it means: in one line. */
+/** Returns type, constraints and meaning in one line. */
 export function described(document: Document, schema: Schema, presence = ''): string {
   const whole = merged(document, schema);
   const facts = [typeOf(document, whole), presence, ...constraintsOf(whole), valuesOf(document, whole)];
@@ -38,7 +38,7 @@ function alternatives(document: Document, { anyOf = [] }: Schema, depth: number)
   });
 }
 
-/** With the members of all that it is made of. */
+/** Merges the members of all parts of a composed schema. */
 function merged(document: Document, schema: Schema): Schema {
   const whole = resolved(document, schema);
   if (whole.allOf === undefined) return whole;

@@ -1,11 +1,11 @@
-/** The reference: a page for each operation, and one that lists them. */
+/** Renders the reference: one page for each operation, and one that lists all. */
 import { asMdx, pageOf } from '../mdx.ts';
 import type { Site } from '../sites.ts';
 import { operationsOf, resolved, type Content, type Document, type Operation } from './document.ts';
 import { described, membersOf } from './members.ts';
 import { exampleOf, fence, samplesOf, tryIt } from './samples.ts';
 
-/** Pages by their address below the docs. */
+/** Pages by their path below the docs. */
 export function referencePages(document: Document, site: Site): Map<string, string> {
   const operations = operationsOf(document);
   const base = `${site.api}/docs`;
@@ -50,10 +50,10 @@ function operationPage(document: Document, operation: Operation, site: Site, bas
   return [asMdx(inLine(call), base), tryIt(document, operation), asMdx(inLine(parts), base)].join('\n\n');
 }
 
-/** Operations that both clients also offer on the object itself, with more comfort than the generated method. */
+/** Operations with a more convenient handwritten method in both clients. */
 const OWN_METHODS = ['searchMedicines', 'createRequest', 'readRequest', 'cancelRequest'];
 
-/** How the clients for TypeScript and Python call an operation. */
+/** Names the methods of the TypeScript and the Python client for an operation. */
 function clientMethods(operationId: string): string {
   const owner = OWN_METHODS.includes(operationId) ? 'fulfilment' : 'fulfilment.operations';
   const inPython = operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,31 +1,31 @@
-/** How an operation is called, in three languages, from the examples of the document. */
+/** Renders sample calls of an operation in three languages from the examples of the document. */
 import { resolved, type Content, type Document, type Operation, type Parameter } from './document.ts';
 
-/** What a sample calls: the same in each language. */
+/** The call that a sample shows in each language. */
 interface Call {
   readonly method: string;
-  /** With values in the place of its parameters. */
+  /** The path with values for its parameters. */
   readonly path: string;
   readonly body: { readonly type: string; readonly text: string } | undefined;
 }
 
-/** Fences in a row, which are shown as tabs. */
+/** Consecutive fences, which are shown as tabs. */
 export function samplesOf(document: Document, operation: Operation): string {
   const call = callOf(document, operation);
   return [fence('sh', curl(call)), fence('ts', typescript(call)), fence('python', python(call))].join('\n\n');
 }
 
-/** Where a reader with a key of their own may send the call; empty and hidden for all others. */
+/** The place where a reader with an own key can send the call; empty and hidden for all others. */
 export function tryIt(document: Document, operation: Operation): string {
   const { method, path, body } = callOf(document, operation);
   const call = JSON.stringify({ method, path, ...(body === undefined ? {} : { body }) });
   return `<form class="try-it" aria-label="Try it" hidden data-call={${JSON.stringify(call)}}></form>`;
 }
 
-/** A fence that no text within ends. */
+/** The text must not contain a fence. */
 export const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** The example of a body or an answer; the first where there are several. */
+/** Returns the first example of a body or response. */
 export function exampleOf(document: Document, { example, examples }: Content): unknown {
   if (example !== undefined) return example;
   const [first] = Object.values(examples ?? {});
@@ -87,7 +87,7 @@ function python({ method, path, body }: Call): string {
 
 const isJson = (type: string) => type === 'application/json';
 const indented = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
-/** Only values stand at the end of a line of formatted JSON. */
+/** Replaces only values, which are at the end of a line in formatted JSON. */
 const asPython = (json: string) =>
   json.replaceAll(
     /(?<=: |^ *)(true|false|null)(?=,?$)/gm,

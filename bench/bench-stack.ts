@@ -1,4 +1,6 @@
-/** The servers and processes that the benches measure: a durable Postgres, Temporal on a durable store, one API, one worker. */
+/**
+ * The servers and processes under measurement: a durable Postgres, Temporal on a durable store, one API and one worker.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { Client as PostgresClient } from 'pg';
@@ -31,16 +33,16 @@ export interface BenchStack {
   readonly fulfilment: FulfilmentClient;
   readonly taskQueue: string;
   readonly connectionString: string;
-  /** A connection string of another database on the same server. */
+  /** Returns the connection string of another database on the same server. */
   readonly urlOf: (databaseName: string) => string;
-  /** Of all processes but the bench itself, by role. */
+  /** Process ids by role, without the bench itself. */
   readonly pids: Readonly<Record<string, number>>;
-  /** What is durable and how, for the report. */
+  /** The durability settings, for the report. */
   readonly settings: readonly string[];
   close(): Promise<void>;
 }
 
-/** Where Temporal keeps its workflows: as `npm start` does, or in memory, where the disk does not count. */
+/** Temporal's store: a file as with `npm start`, or memory, which excludes the cost of the disk. */
 export type TemporalStore = 'file' | 'memory';
 
 /** Starts everything on free ports and fresh data. */
@@ -118,7 +120,7 @@ async function startTemporalWith(store: TemporalStore): Promise<BenchTemporal> {
   return { address, pid: running.pid, setting: `${name} in memory: not durable`, stop: () => running.stop() };
 }
 
-/** Has Postgres keep when each transaction was committed, from its next start on. */
+/** Makes Postgres record commit timestamps after its next start. */
 async function noteCommitTimes(postgres: Awaited<ReturnType<typeof breakablePostgres>>): Promise<void> {
   const client = new PostgresClient({ connectionString: postgres.urlOf('postgres') });
   await client.connect();
@@ -128,7 +130,7 @@ async function noteCommitTimes(postgres: Awaited<ReturnType<typeof breakablePost
   await postgres.restart();
 }
 
-/** Makes a database with the reference data; answers how durable it is. */
+/** Creates a database with the reference data and returns its durability settings. */
 export async function makeDatabase(
   administratorUrl: string,
   name: string,
@@ -149,10 +151,10 @@ export async function makeDatabase(
   return [`Postgres: ${rows.map(({ setting }) => setting).join(' ')}`];
 }
 
-/** What goes through the limiter like every partner, and is never stopped by it. */
+/** Limits that pass through the rate limiter but are never reached. */
 const NO_LIMITS = { minute_limit: MAX_CALL_LIMIT, day_limit: MAX_CALL_LIMIT };
 
-/** Makes a partner with a key in a database, for calls of the API at an origin. */
+/** Creates a partner with a key for calls of the API at an origin. */
 export async function makePartner(
   origin: string,
   connectionString: string,

@@ -1,4 +1,4 @@
-/** How much processor time processes have used, from /proc: Linux only. */
+/** Measures the CPU time of processes with /proc (Linux only). */
 import { readdirSync } from 'node:fs';
 import { statFields } from '../local/processes/proc-stat.ts';
 import { median, spread } from './statistics.ts';
@@ -12,7 +12,7 @@ interface ProcessTimes {
   readonly seconds: number;
 }
 
-/** CPU-seconds (user and system) that a process has used, with its descendants: those alive, and those that have ended. */
+/** Returns the CPU seconds (user and system) of a process and its descendants, including ended ones. */
 export function cpuSeconds(pid: number): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? timesOf(Number(name)) : []));
   const counted = new Set([pid]);
@@ -24,22 +24,22 @@ export function cpuSeconds(pid: number): number {
   return all.reduce((sum, { pid: one, seconds }) => sum + (counted.has(one) ? seconds : 0), 0);
 }
 
-/** CPU-seconds that this process has used, without its children. */
+/** Returns the CPU seconds of this process without its children. */
 function ownCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000;
 }
 
-/** CPU by the role of the process; the bench itself is `bench`. */
+/** CPU time by the role of the process; the bench itself is `bench`. */
 export type CpuByRole = Readonly<Record<string, number>>;
 
-/** Seconds that processes have used so far, by their roles. */
+/** Returns the CPU seconds that processes have used so far, by role. */
 export function readCpu(pids: Readonly<Record<string, number>>): CpuByRole {
   const others = Object.entries(pids).map(([role, pid]) => [role, cpuSeconds(pid)] as const);
   return { ...Object.fromEntries(others), bench: ownCpuSeconds() };
 }
 
-/** Milliseconds since an earlier reading, for each of so many. */
+/** Returns the CPU milliseconds since an earlier reading, divided by a number of runs. */
 export function cpuSince(
   pids: Readonly<Record<string, number>>,
   before: CpuByRole,
@@ -51,10 +51,9 @@ export function cpuSince(
   );
 }
 
-/** Of all roles together. */
 export const totalCpu = (cpu: CpuByRole): number => Object.values(cpu).reduce((sum, value) => sum + value, 0);
 
-/** Two lines: the total of runs of one side, and the median of each role. */
+/** Returns two lines: the total of a side's runs, and the median of each role. */
 export function cpuLines(name: string, runs: readonly CpuByRole[]): string[] {
   const roles = Object.keys(runs[0] ?? {}).map(
     (role) => `${role} ${median(runs.map((run) => run[role] ?? 0)).toFixed(1)}`,
@@ -65,11 +64,11 @@ export function cpuLines(name: string, runs: readonly CpuByRole[]): string[] {
 function timesOf(pid: number): ProcessTimes[] {
   try {
     const fields = statFields(pid).map(Number);
-    // Of itself and of its children that have ended: Postgres's servers come and go with the connections of a pool.
+    // Includes ended children, because Postgres's backends end with the connections of a pool.
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
     return [{ pid, parent: fields[1] ?? 0, seconds: ticks / TICKS_PER_SECOND }];
   } catch {
-    // It has ended since the listing.
+    // The process has ended since the listing.
     return [];
   }
 }

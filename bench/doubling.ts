@@ -1,6 +1,7 @@
 /**
- * `node local/bootstrap.mjs bench/doubling.ts`: what twice the APIs and twice the workers of a cluster deliver. Each process has a fixed share
- * of a processor, so that two cores have enough left for Temporal, Postgres and the proxy. Needs root and Linux control groups of version 1.
+ * * `node local/bootstrap.mjs bench/doubling.ts`: measures the throughput of a cluster with twice as many APIs and
+ * workers. Each process has a CPU quota, so that two cores have enough left for Temporal, Postgres and the proxy. Needs
+ * root and Linux control groups of version 1.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,24 +23,24 @@ import { readCpu } from './cpu.ts';
 import { deliverableOrders } from './peers/orders.ts';
 
 /**
- * Cores of each process: in the ratio in which a delivered request with one endpoint uses them (docs/capacity.md), and
- * small enough that both sets and the servers behind them fit into two.
+ * * Quota of each process in cores. The ratio is that of a delivered request with one endpoint (docs/capacity.md), and
+ * both sets and their servers fit into two cores.
  */
 const CORES = { api: 0.06, 'worker-requests': 0.18, 'worker-webhooks': 0.06 } as const;
 const SETS = [1, 2] as const;
 type Sets = (typeof SETS)[number];
-/** There and back twice, so that what changes as caches and tables fill is nobody's difference. */
+/** Alternates in both directions, so that the effects of filling caches and tables cancel out. */
 const ORDER: readonly Sets[] = [2, 1, 1, 2, 2, 1, 1, 2];
 const CALLERS_OF_A_SET = 12;
 const PARTNERS = 10;
 const SETTLE_SECONDS = 20;
 const SECONDS = 60;
 const DELIVERED_WITHIN_MS = 120_000;
-/** An API that is full answers 503, and the caller tries again. */
+/** The pause before a caller retries after a 503 of an overloaded API. */
 const REPEAT_AFTER_MS = 1_000;
 
 interface DeliverOptions {
-  /** Connections of the bench, so that no API answers its questions. */
+  /** The bench queries Postgres itself, so that its queries cost the APIs nothing. */
   readonly bench: Pool;
   readonly partners: readonly ApiCaller[];
   readonly orders: readonly CreateRequestBody[];
@@ -48,16 +49,16 @@ interface DeliverOptions {
 interface Measured {
   readonly sets: Sets;
   readonly perSecond: number;
-  /** Cores that everything of this machine left unused. */
+  /** Idle cores of the machine. */
   readonly idleCores: number;
-  /** Cores used, by process. */
+  /** Cores used by each process. */
   readonly cores: Readonly<Record<string, number>>;
-  /** By process: in how much of its time it wanted more than its share. */
+  /** The part of the periods, from 0 to 1, in which each process exceeded its quota. */
   readonly throttled: Readonly<Record<string, number>>;
 }
 
 const CONTROLLER = '/sys/fs/cgroup/cpu';
-/** A process that has used its share waits for the rest of such a period; microseconds, the kernel's own choice. */
+/** The period of a quota: a process that has used its quota waits for the rest of it. This is the kernel's default. */
 const PERIOD_US = 100_000;
 
 await makeLocalFolders();
@@ -95,7 +96,7 @@ function shareOf(name: string): CpuShare {
   return createCpuShare(`bench-${process.pid}-${name}`, CORES[role]);
 }
 
-/** Once it is ready: with its share alone it would take a minute to start. */
+/** Limits a process after it is ready, because with its quota it would take a minute to start. */
 function hold(name: string): void {
   shares.get(name)?.hold(cluster.engine[name]?.pid() ?? 0);
 }
@@ -175,7 +176,7 @@ function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(3)) : value;
 }
 
-/** Orders, and waits for the delivery and for the end of its webhooks; partners and orders take turns. */
+/** Orders and waits for the delivery and its last webhook. Partners and orders take turns. */
 async function deliverOne({ partners, orders, bench }: DeliverOptions, index: number): Promise<void> {
   const partner = partners[index % partners.length];
   if (partner === undefined) throw new TypeError('No partner orders');
@@ -207,7 +208,7 @@ async function accepted(partner: ApiCaller, order: object): Promise<RequestRecor
   }
 }
 
-/** A receiver of webhooks in a process of its own, so that its CPU is not counted. */
+/** Starts a webhook receiver in its own process, so that its CPU is not counted. */
 async function startReceiver() {
   const started = spawn('node', ['bench/webhooks/receiver.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(started.stdout, 'data')) as [Buffer];
@@ -216,18 +217,18 @@ async function startReceiver() {
 }
 
 interface CpuShare {
-  /** Moves a process into it, with all of its threads. */
+  /** Moves a process with all of its threads into the group. */
   readonly hold: (pid: number) => void;
-  /** The part of its periods, from 0 to 1, in which it wanted more than its share, since the last call. */
+  /** Returns the part of the periods since the last call, from 0 to 1, in which the group exceeded its quota. */
   readonly throttled: () => number;
-  /** Call it once the group is empty. */
+  /** Requires an empty group. */
   readonly remove: () => void;
 }
 
 /**
- * @param name of the group, unique on this machine.
- * @param cores for example 0.2, a fifth of one.
- * @throws Error where there are no control groups.
+ * @param name the name of the group, unique on this machine.
+ * @param cores the quota, for example 0.2 for a fifth of a core.
+ * @throws Error on a machine without control groups.
  */
 function createCpuShare(name: string, cores: number): CpuShare {
   const folder = path.join(CONTROLLER, name);
@@ -252,7 +253,7 @@ function createCpuShare(name: string, cores: number): CpuShare {
   };
 }
 
-/** Lines such as `nr_periods 12`. */
+/** Parses lines such as `nr_periods 12`. */
 function statistics(text: string): Readonly<Record<string, number>> {
   return Object.fromEntries(
     text.split('\n').map((line): [string, number] => {

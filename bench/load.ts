@@ -1,13 +1,13 @@
-/** A closed loop of load: so many callers, each calls again as soon as it has its answer. */
+/** A closed loop of load: each caller calls again as soon as it has its answer. */
 
 export interface LoadResult {
-  /** Calls answered in a second, over all callers. */
+  /** Answered calls per second of all callers. */
   readonly perSecond: number;
-  /** Of every call; milliseconds. */
+  /** Milliseconds of every call. */
   readonly latencies: readonly number[];
 }
 
-/** Makes `calls` calls from `callers` callers. A call that throws ends the bench: only successes are measured. */
+/** Makes `calls` calls from `callers` callers. A call that throws ends the bench, so only successes are measured. */
 export async function load(
   { calls, callers }: { readonly calls: number; readonly callers: number },
   call: (index: number) => Promise<unknown>,

@@ -1,4 +1,6 @@
-/** `npm run bench -- [--in-memory] [name...]`: measures the engine beside what it is built on, and beside a peer, in one run. */
+/**
+ * `npm run bench -- [--in-memory] [name...]`: compares the engine with its building blocks and with a peer in one run.
+ */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { startBenchStack, type BenchStack } from './bench-stack.ts';
@@ -23,7 +25,7 @@ import { benchOps } from './ops/commands.ts';
 import { benchWebhooks } from './webhooks/compare.ts';
 import { benchIsolation } from './webhooks/isolation.ts';
 
-/** Lines of the result; a bench of several minutes yields each as soon as it is measured. */
+/** Returns the lines of the result. A bench of several minutes yields each line as soon as it is measured. */
 type Bench = (stack: BenchStack) => Promise<string[]> | AsyncIterable<string>;
 
 const BENCHES: Readonly<Record<string, { title: string; run: Bench }>> = {
@@ -78,7 +80,7 @@ const BENCHES: Readonly<Record<string, { title: string; run: Bench }>> = {
 
 const { positionals: wanted, values: options } = parseArgs({
   allowPositionals: true,
-  // What is measured on a durable store is what counts; without the disk one sees what the code costs.
+  // The relevant results use a durable store. Without the disk, a run shows the cost of the code.
   options: { 'in-memory': { type: 'boolean', default: false } },
 });
 const unknown = wanted.filter((name) => !(name in BENCHES));

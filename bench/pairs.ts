@@ -1,4 +1,4 @@
-/** Compares two sides in one run: interleaved, so that whatever the machine does meanwhile hits both. */
+/** Compares two sides in interleaved runs, so that other load of the machine affects both. */
 import type { LoadResult } from './load.ts';
 import { median, quantile, spread } from './statistics.ts';
 
@@ -8,7 +8,7 @@ export interface Comparison {
   readonly pairs: number;
 }
 
-/** Runs pairs in the order A B, B A, A B, ...; the first pair warms up and does not count. */
+/** Runs pairs in the order A B, B A, A B, ... The first pair is a warm-up and does not count. */
 export async function comparePairs<Side>({
   ours,
   bare,
@@ -34,7 +34,7 @@ async function inOrder<Side>(one: () => Promise<Side>, two: () => Promise<Side>)
   return { first, second: await two() };
 }
 
-/** Lines that tell the throughput and p99 of both sides and their ratios, medians with the spread over the pairs. */
+/** Formats throughput, p99 and ratios of both sides as medians with the spread over the pairs. */
 export async function throughputLines(
   names: { readonly ours: string; readonly bare: string },
   comparison: Comparison,

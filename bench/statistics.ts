@@ -1,6 +1,6 @@
-/** The few statistics that the benches print. */
+/** The statistics that the benches print. */
 
-/** The value below which a share (0 to 1) of the values lies; the values need no order. */
+/** Returns the value below which a share (0 to 1) of the values lies. The values need not be sorted. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
@@ -10,7 +10,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Median, smallest and largest, as "0.93 (0.88 to 0.97)". */
+/** Formats median, smallest and largest value as "0.93 (0.88 to 0.97)". */
 export function spread(values: readonly number[], digits = 2): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return `${median(values).toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;

@@ -1,4 +1,4 @@
-/** A worker for the bare workflows, configured as ours is. */
+/** A worker for the bare workflows, configured like the engine's. */
 import path from 'node:path';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Worker } from '@temporalio/worker';

@@ -1,4 +1,4 @@
-/** What is measured beside a fulfilment request: the same number of steps, none of which does anything. */
+/** Baseline workflows with as many steps as a fulfilment request, none of which does anything. */
 import {
   allHandlersFinished,
   condition,
@@ -15,12 +15,12 @@ const { nothing } = proxyActivities<BareActivities>({ startToCloseTimeout: '5s' 
 
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
 
-/** The shape of a request: two activities for the start, and one for each of `steps` Updates. */
+/** Has the shape of a request: two activities for the start, and one for each of `steps` Updates. */
 export async function bareUpdates(steps: number): Promise<void> {
   await takeSteps(steps, () => undefined);
 }
 
-/** The same, with each step in a search attribute. */
+/** Does the same as `bareUpdates` and also sets a search attribute at each step. */
 export async function bareUpdatesShown(steps: number): Promise<void> {
   await takeSteps(steps, (taken) => upsertSearchAttributes([{ key: stateKey, value: `step ${taken}` }]));
 }
@@ -37,7 +37,7 @@ async function takeSteps(steps: number, show: (taken: number) => void): Promise<
   await condition(allHandlersFinished);
 }
 
-/** The plainest durable steps: so many ordinary activities, one after the other. */
+/** Runs ordinary activities one after the other: the simplest durable steps. */
 export async function bareActivities(steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) await nothing();
 }

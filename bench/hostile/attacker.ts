@@ -1,6 +1,6 @@
 /**
- * A process that attacks as its environment says until it is told to stop: its own work is not the bench's. An attacker has
- * a machine of its own, so here what it computes gives way to what is measured.
+ * A process that runs the attacks named in its environment until it is stopped. A real attacker has its own machine, so
+ * this process has a low priority.
  */
 import os from 'node:os';
 import { lowerPriority } from '../../worker/cpu-priority.ts';

@@ -1,13 +1,13 @@
-/** Partners that do their worst, each in a process of its own. */
+/** Hostile partners, each in its own process. */
 import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { startProcess } from '../../test/support/engine/processes.ts';
 import type { Given } from '../../test/support/given/given.ts';
 import type { AttackName, Attacker, Outcomes } from '../../test/support/hostile/attacks.ts';
 
-/** All that a bulk call may have. */
+/** Just below the maximum size of a bulk call. */
 const BULK_BYTES = 49_000_000;
 
-/** Of a partner, with a pharmacy and with endpoints that never answer. */
+/** Makes an attacker of a partner, with a pharmacy and with webhook endpoints that never answer. */
 export async function makeAttacker(given: Given, partner: ApiCaller, receiver: string): Promise<Attacker> {
   const pharmacy = await given.pharmacy();
   const { request_id } = await given.order().by(partner);
@@ -26,7 +26,7 @@ export async function makeAttacker(given: Given, partner: ApiCaller, receiver: s
   };
 }
 
-/** Until it is told to stop, which answers what it was answered. */
+/** Starts an attack and returns the function that stops it, which returns the answers that the attacker got. */
 export async function startAttack(
   attacker: Attacker,
   attacks: readonly AttackName[],

@@ -1,6 +1,6 @@
 /**
- * Nine ordinary partners beside a slow one, a hostile one and a very large one, and the nine alone: how long the nine's calls
- * take. No call of theirs may fail.
+ * Measures the latency of nine ordinary partners, alone and beside a slow, a hostile and a very large partner. None of
+ * their calls may fail.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -25,16 +25,16 @@ import { callsOf, steadily, type SteadyCall, type TimedCall } from './steady-cal
 
 const ORDINARY = 9;
 const SECONDS = 30;
-/** Of each ordinary partner; the large one calls ten times as often. */
+/** Calls of each ordinary partner; the large one calls ten times as often. */
 const PER_SECOND = 1;
 const LARGE_PER_SECOND = 10;
-/** Requests that the large one has, delivered. */
+/** Delivered requests of the large partner. */
 const LARGE_REQUESTS = 3_000;
 const SETTLE_MS = 3_000;
 /** Sends bodies a byte at a time, holds polls open, and has endpoints that hang. */
 const SLOW: readonly AttackName[] = ['slow bodies', 'long polls', 'endpoints that hang'];
 
-/** In the order in which they are measured: together, and each by itself, so that one sees whose the rest is. */
+/** In the order of measurement: all together, then each alone, so that its own effect is visible. */
 const KINDS: readonly {
   readonly name: string;
   readonly who: readonly (keyof Others)[];
@@ -91,7 +91,7 @@ export async function benchCrowd(stack: BenchStack): Promise<string[]> {
   }
 }
 
-/** The events of what the large one had before are no load of the windows. */
+/** Waits until the events of the large partner's earlier requests are sent, so that they do not load the windows. */
 async function allSent(database: Kysely<Database>): Promise<void> {
   const isSent = async () => {
     const due = await database
@@ -116,7 +116,7 @@ async function makeLarge(partner: ApiCaller, given: Given, url: string) {
 async function alone(nine: readonly (readonly SteadyCall[])[]): Promise<TimedCall[]> {
   const calls = await Promise.all(
     nine.map(async (calls, index) => {
-      // Nine partners do not call at the same moment, nor all order in the same second.
+      // Real partners neither call at the same instant nor all order in the same second.
       await delay((index * 1000) / ORDINARY);
       const first = index % calls.length;
       const inTurn = [...calls.slice(first), ...calls.slice(0, first)];
@@ -146,7 +146,7 @@ async function beside(
   }
 }
 
-/** Until it is stopped, which answers what it was answered. */
+/** Starts the large partner and returns the function that stops it, which returns the answers that it got. */
 async function startLarge(large: object): Promise<() => Promise<unknown>> {
   const process = await startProcess({
     script: 'bench/hostile/large-partner.ts',
@@ -178,7 +178,7 @@ function summary(
 
 const times = (calls: readonly TimedCall[]) => calls.map(({ ms }) => ms);
 
-/** The p50 and p95 of each kind of call, in milliseconds: a p99 is mostly of one kind. */
+/** Formats the p50 and p95 of each kind of call in milliseconds, because the p99 is mostly of one kind. */
 function byKind(calls: readonly TimedCall[]): string {
   return [...Map.groupBy(calls, ({ name }) => name)]
     .map(([kind, those]) => `${kind} ${shares(times(those))}`)

@@ -1,4 +1,4 @@
-/** A process of a partner that calls ten times as often as others, until it is told to stop. */
+/** A process of a partner that calls ten times as often as others until it is stopped. */
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiCaller } from '../../test/support/callers/api-caller.ts';
@@ -16,7 +16,7 @@ interface LargePartner {
 const { origin, key, partnerId, requestId, perSecond } = JSON.parse(
   process.env['LARGE_PARTNER'] ?? '',
 ) as LargePartner;
-// It has a machine of its own in truth.
+// A real partner has its own machine.
 lowerPriority(os.constants.priority.PRIORITY_LOW);
 const calls = callsAbout(new ApiCaller(origin, key, partnerId), requestId);
 const answers: Record<string, number> = {};

@@ -1,6 +1,6 @@
 /**
- * What one hostile partner does to another: the latency of a partner's calls while a second one does its worst at its
- * rate limit, beside the same in quiet. No call but the attacker's may fail.
+ * * Measures the latency of a partner's calls with and without a noisy neighbour, which attacks at its rate limit. Only
+ * calls of the attacker may fail.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../db/database.ts';
@@ -15,11 +15,11 @@ import { makeAttacker, startAttack } from './attackers.ts';
 import { callsOf, steadily } from './steady-calls.ts';
 
 const PAIRS = 3;
-/** Of the partner that does no harm. */
+/** Calls of the partner that is measured. */
 const STEADY = { perSecond: 20, seconds: 6 };
-/** What an attack leaves behind is not part of the quiet that follows. */
+/** Pause after an attack, so that its after-effects do not disturb the next quiet window. */
 const SETTLE_MS = 2_000;
-/** The portal is on, so that its passwords can be guessed; files are taken. */
+/** Enables the portal, whose passwords are attacked, and uploads of files. */
 export const EVERYTHING = {
   PORTAL_SECRET: 'a-secret-of-the-bench-of-more-than-32-characters',
   PORTAL_ORIGIN: 'https://portal.example.com',
@@ -27,13 +27,13 @@ export const EVERYTHING = {
   PRESCRIPTION_KEYS: `first:${Buffer.alloc(32, 7).toString('base64')}`,
 };
 
-/** In the order in which they are measured. */
+/** In the order of measurement. */
 const KINDS: readonly { readonly name: string; readonly attacks: readonly AttackName[] }[] = [
   { name: 'all at once', attacks: ATTACK_NAMES },
   ...ATTACK_NAMES.map((name) => ({ name, attacks: [name] })),
 ];
 
-/** One window: milliseconds of each call of the partner, and what the attacker was answered. */
+/** One window: the latency of each call of the partner, and the answers that the attacker got. */
 interface Window {
   readonly latencies: readonly number[];
   readonly outcomes: Outcomes;
@@ -52,7 +52,7 @@ export async function benchNeighbours(stack: BenchStack): Promise<string[]> {
   const steady = async () => (await steadily(calls, STEADY)).map(({ ms }) => ms);
   const quiet = async (): Promise<Window> => ({ latencies: await steady(), outcomes: {} });
   const attacked = async (attacks: readonly AttackName[]): Promise<Window> => {
-    // With the limits of the environment.
+    // The partner has the limits of the environment.
     const partner = await makePartner(api.origin, connectionString, {});
     const stop = await startAttack(await makeAttacker(given, partner, receiver.origin), attacks);
     const latencies = await steady().catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-/** Calls of partners that do no harm, at a steady rate. */
+/** Calls of ordinary partners at a steady rate. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ORDER, type ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { eventually } from '../../test/support/engine/eventually.ts';
@@ -7,19 +7,19 @@ import type { Given } from '../../test/support/given/given.ts';
 const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
 
 export interface SteadyCall {
-  /** Its kind, as figures name it. */
+  /** The kind of call in the report. */
   readonly name: string;
-  /** Makes it, and answers its status. */
+  /** Makes the call and returns its status. */
   readonly make: () => Promise<number>;
 }
 
-/** How long a call took from the moment when it was due. */
+/** The duration of a call since the time at which it was due. */
 export interface TimedCall {
   readonly name: string;
   readonly ms: number;
 }
 
-/** One of each kind of call, which a partner makes in turn. */
+/** Returns one call of each kind, which a partner makes in turn. */
 export async function callsOf(partner: ApiCaller, given: Given): Promise<SteadyCall[]> {
   const { request_id } = await given.order().by(partner);
   const isRecorded = async () => (await partner.callOnce('GET', `/requests?limit=1`)).status === 200;
@@ -27,7 +27,7 @@ export async function callsOf(partner: ApiCaller, given: Given): Promise<SteadyC
   return callsAbout(partner, request_id);
 }
 
-/** The same of a partner that has a request. */
+/** Returns the calls of a partner that already has a request. */
 export function callsAbout(partner: ApiCaller, requestId: string): SteadyCall[] {
   const call = (name: string, method: string, path: string, body?: unknown): SteadyCall => ({
     name,
@@ -45,7 +45,7 @@ export function callsAbout(partner: ApiCaller, requestId: string): SteadyCall[] 
 }
 
 /**
- * Calls at a steady rate, whether the ones before have been answered or not; a call's time begins when it was due.
+ * Calls at a steady rate without waiting for earlier answers. The duration of a call begins when it is due.
  *
  * @throws Error when a call fails.
  */

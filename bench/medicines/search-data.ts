@@ -1,4 +1,4 @@
-/** A million lines of stock, for the search bench: made in SQL, the same every time. */
+/** Generates a million lines of stock for the search bench in SQL, always the same ones. */
 import { sql, type Kysely } from 'kysely';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
 import { commonMedicines } from '../../db/import/mock-stock.ts';
@@ -7,12 +7,12 @@ import type { Database } from '../../db/schema.ts';
 
 export const PHARMACIES = 5_000;
 export const LINES_PER_PHARMACY = 200;
-/** Pharmacies filled by one statement, which must end within the time limit for statements. */
-const PHARMACIES_AT_ONCE = 100;
+/** Pharmacies per statement, so that a statement ends within its timeout. */
+const PHARMACY_BATCH_SIZE = 100;
 
 /**
- * Fills an empty database: the catalogue as the sandbox has it, pharmacies around its mock pharmacies' places
- * (so that cities have most), each with every common medicine and a share of the others.
+ * * Fills an empty database with the sandbox's catalogue and with pharmacies around its mock pharmacies, so that most
+ * are in cities. Each has every common medicine and a share of the others.
  */
 export async function fillSearchBench(database: Kysely<Database>): Promise<void> {
   await migrateToLatest(database);
@@ -35,7 +35,7 @@ export async function fillSearchBench(database: Kysely<Database>): Promise<void>
   `.execute(database);
   await sql`delete from pharmacy where pharmacy_id not like 'ph\\_bench\\_%'`.execute(database);
   await markCommonMedicines(database);
-  for (let first = 0; first < PHARMACIES; first += PHARMACIES_AT_ONCE) await fillShelves(database, first);
+  for (let first = 0; first < PHARMACIES; first += PHARMACY_BATCH_SIZE) await fillShelves(database, first);
   await sql`drop table common_medicine`.execute(database);
   for (const table of ['pharmacy', 'stock', 'medicine', 'medicine_name']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(database);
@@ -66,7 +66,7 @@ async function fillShelves(database: Kysely<Database>, first: number): Promise<v
       'pack', 20, 'tablet',
       500 + (hashint8(pharmacy_number * 2000::bigint + medicine_number) & 8191), now()
     from (
-      select pharmacy_number from pharmacy order by pharmacy_number offset ${first} limit ${PHARMACIES_AT_ONCE}
+      select pharmacy_number from pharmacy order by pharmacy_number offset ${first} limit ${PHARMACY_BATCH_SIZE}
     ) as shelves
     cross join lateral (
       select medicine_number

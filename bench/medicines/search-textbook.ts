@@ -1,4 +1,4 @@
-/** The search as a textbook has it: joins, ILIKE and similarity on the name, the haversine formula in WHERE. */
+/** The search as in a textbook: joins, ILIKE and similarity on the name, and the haversine formula in WHERE. */
 import { sql, type Kysely } from 'kysely';
 import type { PharmacySearch } from '../../db/medicines/search.ts';
 import type { Database } from '../../db/schema.ts';
@@ -7,11 +7,11 @@ import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 export interface FoundByTextbook {
   readonly pharmacy_id: string;
   readonly metres: number;
-  /** Every pharmacy that matches. */
+  /** The number of matching pharmacies. */
   readonly total: number;
 }
 
-/** The nearest pharmacies that have a medicine with such a name, each once with the cheapest. */
+/** Returns the nearest pharmacies that stock a medicine with a matching name, each once with the cheapest. */
 export async function textbookSearch(
   database: Kysely<Database>,
   { query, latitude, longitude, radiusMetres, limit, now }: PharmacySearch,

@@ -1,4 +1,4 @@
-/** Measures the search through the API at a million lines of stock, beside a plain textbook query sent straight to Postgres. */
+/** Compares the search through the API at a million lines of stock with a textbook query sent directly to Postgres. */
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
@@ -16,14 +16,14 @@ import { textbookSearch, type FoundByTextbook } from './search-textbook.ts';
 
 const CALLERS = 4;
 const PAIRS = 5;
-/** Calls in each side of a pair; the textbook's are few, because they are slow. */
+/** Calls of each side in a pair. The textbook query gets few, because it is slow. */
 const CALLS = 400;
 const TEXTBOOK_CALLS = 24;
 const PLACES = 100;
-/** Places at which the answers are compared, for each query. */
+/** Places at which the answers of each query are compared. */
 const PLACES_COMPARED = 20;
 
-/** Queries by how many pharmacies have what they name; in these the textbook's answers are the same as ours. */
+/** Queries by the number of pharmacies that stock the medicine. For these both sides give the same answers. */
 const QUERIES: readonly (readonly [kind: string, query: string, radiusKm: number])[] = [
   ['common medicine, 10 km', 'paracetamol', 10],
   ['common medicine, 50 km', 'paracetamol', 50],
@@ -33,7 +33,7 @@ const QUERIES: readonly (readonly [kind: string, query: string, radiusKm: number
   ['misspelled, 10 km', 'paracetmol', 10],
 ];
 
-/** Makes a database of its own on the bench's Postgres, fills it, starts an API on it, measures, and drops it. */
+/** Creates and fills a separate database on the bench's Postgres, measures an API on it, and drops it. */
 export async function benchSearch({ connectionString, taskQueue }: BenchStack): Promise<string[]> {
   const name = `bench_search_${randomBytes(4).toString('hex')}`;
   await onServer(connectionString, `create database ${name}`);
@@ -101,11 +101,11 @@ async function searchThroughApi(
 ): Promise<void> {
   const body = { query, location: { lat: latitude, lng: longitude }, radius_km: radiusMetres / 1000, limit };
   const { status } = await partner.callOnce('POST', '/medicines/search', body);
-  // None near a place is an answer too.
+  // 404 is valid too: no pharmacy near the place has the medicine.
   if (status !== 200 && status !== 404) throw new Error(`POST /medicines/search answered ${status}`);
 }
 
-/** Where people search: near pharmacies, so that cities have most. */
+/** Returns places near pharmacies, so that most are in cities. */
 async function placesOf(database: Kysely<Database>): Promise<Coordinates[]> {
   const { rows } = await sql<Coordinates>`
     select latitude + 0.01 as latitude, longitude - 0.01 as longitude
@@ -114,7 +114,7 @@ async function placesOf(database: Kysely<Database>): Promise<Coordinates[]> {
   return rows;
 }
 
-/** The share of the nearest ten that the search finds, taking the textbook's full scan as the truth. */
+/** Returns the share of the ten nearest pharmacies that the search finds. The textbook's full scan is the truth. */
 async function compareAnswers(
   database: Kysely<Database>,
   searchAt: (index: number) => PharmacySearch,

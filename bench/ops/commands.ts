@@ -1,4 +1,4 @@
-/** How long an operator waits for a command: with the bundle, and with the sources that it is made of. */
+/** Measures the duration of operators' commands with the bundle and with the sources. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const PAIRS = 9;
 const BUNDLE = 'ops/main.ts';
 const SOURCES = 'ops/program.ts';
 
-/** Of commands that only read: one that Postgres answers alone, and three that ask Temporal too. */
+/** Measures commands that only read: one that uses only Postgres, and three that also use Temporal. */
 export async function benchOps(stack: BenchStack): Promise<string[]> {
   await buildOps(() => undefined);
   const { request_id } = await stack.given.order().by(stack.partner).delivered();
@@ -39,7 +39,7 @@ export async function benchOps(stack: BenchStack): Promise<string[]> {
   return lines;
 }
 
-/** From the start of the process to its end, as `npm run ops` starts it, without npm's own 0.3 s. */
+/** Returns the duration of the process that `npm run ops` starts, without npm's own 0.3 s. */
 async function secondsOf(stack: BenchStack, script: string, command: readonly string[]): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, [path.join(PROJECT_ROOT, script), ...command], {
@@ -47,7 +47,7 @@ async function secondsOf(stack: BenchStack, script: string, command: readonly st
     stdio: 'ignore',
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  // Where something is wrong with the stack the command has looked at all of it all the same.
+  // A command that found problems of the stack has still done all its checks.
   if (code !== EXIT.done && code !== EXIT.found)
     throw new Error(`ops ${command.join(' ')} ended with exit code ${code}`);
   return (performance.now() - began) / 1_000;

@@ -1,4 +1,4 @@
-/** What is left of a steady load after a thousand orders at once. */
+/** Measures how a steady load recovers from a thousand simultaneous orders. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { BenchStack } from '../bench-stack.ts';
@@ -6,11 +6,11 @@ import { receiveDeliveredEvents, type DeliveredEvents } from '../peers/delivered
 import { ourSide, type Side } from '../peers/sides.ts';
 import { quantile } from '../statistics.ts';
 
-/** A third of what two cores complete. */
+/** A third of the capacity of two cores. */
 const ORDERS_PER_SECOND = 1.5;
 const BURST = 1_000;
 const BEFORE_SECONDS = 40;
-/** After the last answer to the burst: until when it must be over, and how long is measured then. */
+/** Time to recover after the last answer to the burst, and the length of the measurement that follows. */
 const RECOVERY_SECONDS = 30;
 const AFTER_SECONDS = 40;
 /** An order that takes longer does not count as served. */
@@ -21,7 +21,7 @@ interface Served {
   readonly tookMs: number;
 }
 
-/** Orders at a steady rate, whatever happens; what is answered 503 is sent again when it says. */
+/** Orders at a steady rate. Repeats an order that got a 503 after its `Retry-After`. */
 class SteadyLoad {
   readonly served: Served[] = [];
   private readonly side: Side;
@@ -50,7 +50,7 @@ class SteadyLoad {
     this.stopping.abort();
   }
 
-  /** Those ordered in a window and served in time, of those that were due in it. */
+  /** Returns the share of the orders due in a window that were served in time. */
   goodput(from: number, to: number): number {
     const served = this.served.filter(
       ({ orderedAt, tookMs }) => orderedAt >= from && orderedAt < to && tookMs <= SERVED_WITHIN_MS,
@@ -88,7 +88,7 @@ export async function benchBurst(stack: BenchStack): Promise<string[]> {
   const steady = new SteadyLoad(side, delivered);
   const running = steady.run();
   try {
-    // The first orders warm up.
+    // The first orders are a warm-up.
     await delay(10_000);
     const before = await window(BEFORE_SECONDS);
     const openBefore = await side.open();

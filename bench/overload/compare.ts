@@ -1,6 +1,6 @@
 /**
- * More callers than the machine can serve, before the engine; and as many before a DBOS service of the same shape, who wait there
- * until what they ordered is delivered: it accepts whatever comes, and delivers nothing while it does.
+ * * Overloads the engine with more callers than the machine can serve. The callers of the DBOS service of the same
+ * shape wait for their deliveries, because it accepts every order and delivers nothing meanwhile.
  */
 import type { BenchStack } from '../bench-stack.ts';
 import { runClosedLoop } from '../peers/closed-loop.ts';
@@ -10,9 +10,9 @@ import { quantile } from '../statistics.ts';
 import { flood, type Flood, type FloodResult } from './flood.ts';
 
 const FLOOD: Flood = { callers: 100, seconds: 300, drains: true };
-/** So that code is compiled and pools are filled. */
+/** Compiles code and fills pools before the measurement. */
 const WARM_UP: Flood = { callers: 4, seconds: 10, drains: true };
-/** Of the peer: a minute of its own. */
+/** The peer's run, which takes a minute. */
 const PEER = { callers: FLOOD.callers, warmUp: 100, requests: 1_000 } as const;
 
 export async function benchOverload(stack: BenchStack): Promise<string[]> {
@@ -49,13 +49,13 @@ export async function benchOverload(stack: BenchStack): Promise<string[]> {
 }
 
 function lines(name: string, result: FloodResult): string[] {
-  const { answers, untold, postLatencies, latencies, drainMs } = result;
+  const { answers, withoutRetryAfter, postLatencies, latencies, drainMs } = result;
   const at = (of: readonly number[], share: number) =>
     of.length === 0 ? 'none' : `${(quantile(of, share) / 1000).toFixed(2)} s`;
   const counted = Object.entries(answers).map(([status, count]) => `${count} of ${status}`);
   return [
     `${name.padEnd(28)} ${result.perSecond.toFixed(2)} requests delivered a second`,
-    `  answers: ${counted.join(', ')}; ${untold} of 503 without Retry-After`,
+    `  answers: ${counted.join(', ')}; ${withoutRetryAfter} of 503 without Retry-After`,
     `  POST p50 ${at(postLatencies, 0.5)}, p99 ${at(postLatencies, 0.99)}`,
     `  from POST to the last webhook p50 ${at(latencies, 0.5)}, p99 ${at(latencies, 0.99)}`,
     `  ${latencies.length} delivered ${(drainMs / 1000).toFixed(0)} s after the last POST`,

@@ -1,4 +1,4 @@
-/** Callers who order again as soon as they are answered, whatever becomes of what they have ordered. */
+/** Callers who order again as soon as they are answered, without waiting for the delivery. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { DeliveredEvents } from '../peers/delivered-events.ts';
@@ -7,34 +7,34 @@ import type { Side } from '../peers/sides.ts';
 export interface Flood {
   readonly callers: number;
   readonly seconds: number;
-  /** Whether to wait until all that was accepted has been delivered. */
+  /** Waits until all accepted requests are delivered. */
   readonly drains: boolean;
-  /** Stops the callers before their time is over. */
+  /** Stops the callers early. */
   readonly signal?: AbortSignal;
 }
 
 export interface FloodResult {
-  /** Requests whose last webhook was received while the callers ordered, in a second. */
+  /** Requests per second whose last webhook was received while the callers ordered. */
   readonly perSecond: number;
   /** POSTs by status. */
   readonly answers: Readonly<Record<string, number>>;
-  /** How many that were answered 503 were not told when to come again. */
-  readonly untold: number;
-  /** Of every accepted POST; milliseconds. */
+  /** The number of 503 answers without `Retry-After`. */
+  readonly withoutRetryAfter: number;
+  /** Latency of every accepted POST in milliseconds. */
   readonly postLatencies: readonly number[];
-  /** From the accepted POST to the receipt of its last webhook, of those that were waited for; milliseconds. */
+  /** Milliseconds from each accepted POST to the receipt of its last webhook, for the requests that were awaited. */
   readonly latencies: readonly number[];
-  /** From the last POST until nothing was left to deliver; milliseconds. */
+  /** Milliseconds from the last POST until everything was delivered. */
   readonly drainMs: number;
 }
 
-/** Where a busy answer does not say; a partner would wait about as long. */
+/** The pause after a 503 without `Retry-After`. A partner would wait about as long. */
 const REPEAT_AFTER_SECONDS = 1;
 
 /**
  * Floods a side.
  *
- * @throws Error when an answer is neither 201 nor 503, or when something accepted is not delivered in time.
+ * @throws Error when an answer is neither 201 nor 503, or when an accepted request is not delivered in time.
  */
 export async function flood(
   { partners, orders }: Side,
@@ -45,7 +45,7 @@ export async function flood(
   const postLatencies: number[] = [];
   const endings: Promise<void>[] = [];
   const latencies: number[] = [];
-  let untold = 0;
+  let withoutRetryAfter = 0;
   const began = performance.now();
   const until = began + seconds * 1000;
   const order = async (caller: number): Promise<void> => {
@@ -64,9 +64,9 @@ export async function flood(
       return;
     }
     if (status !== 503) throw new Error(`POST /requests answered ${status}`);
-    const told = Number(headers.get('retry-after') ?? Number.NaN);
-    if (!(told > 0)) untold += 1;
-    const waitMs = (told > 0 ? told : REPEAT_AFTER_SECONDS) * 1000;
+    const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
+    if (!(retryAfter > 0)) withoutRetryAfter += 1;
+    const waitMs = (retryAfter > 0 ? retryAfter : REPEAT_AFTER_SECONDS) * 1000;
     const leftMs = Math.min(waitMs, Math.max(0, until - performance.now()));
     await delay(leftMs, undefined, signal && { signal }).catch(() => undefined);
   };
@@ -82,7 +82,7 @@ export async function flood(
   return {
     perSecond,
     answers,
-    untold,
+    withoutRetryAfter,
     postLatencies,
     latencies,
     drainMs: performance.now() - stoppedAt,

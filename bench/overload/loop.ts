@@ -8,19 +8,19 @@ import { quantile } from '../statistics.ts';
 import { flood } from './flood.ts';
 
 const ORDERS = 300;
-/** Measures what the engine delivers when it is full. */
+/** Measures the throughput of the fully loaded engine. */
 const FULL = { callers: 60, seconds: 60, drains: true } as const;
-/** So that code is compiled and pools are filled. */
+/** Compiles code and fills pools before the measurement. */
 const WARM_UP = { callers: 4, seconds: 10, drains: true } as const;
 /** Callers of the other partner. */
 const FLOODING = 50;
 
 interface LoopResult {
-  /** Orders accepted in a second. */
+  /** Accepted orders per second. */
   readonly perSecond: number;
   /** Orders answered 503; each was sent again after the time in `Retry-After`. */
   readonly refused: number;
-  /** Of every accepted POST; milliseconds. */
+  /** Latency of every accepted POST in milliseconds. */
   readonly latencies: readonly number[];
 }
 
@@ -49,7 +49,7 @@ function lineOf({ perSecond, refused, latencies }: LoopResult): string {
   return `${perSecond.toFixed(2)} a second, ${refused} of 503, p50 ${at(0.5)}, p99 ${at(0.99)}`;
 }
 
-/** Places the orders one after the other, and waits until all of them have been delivered. */
+/** Places orders one after the other and waits until all are delivered. */
 async function loop(side: Side, delivered: DeliveredEvents): Promise<LoopResult> {
   const [partner] = side.partners;
   if (partner === undefined) throw new TypeError('No partner orders');

@@ -1,4 +1,4 @@
-/** What counting a call costs: CPU of the servers for each call, on an API that counts and on one that does not. */
+/** Measures the cost of rate limits: the CPU of the servers per call, with and without counting calls. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { recordEtag } from '../../api/http/answers.ts';
@@ -16,7 +16,7 @@ const PAIRS = 5;
 const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
 const WITHOUT = pathToFileURL(path.join(import.meta.dirname, 'without-rate-limits.ts')).href;
 
-/** No worker serves this queue: what is measured is the call alone, not what follows from it. */
+/** No worker serves this queue, so that only the call itself is measured. */
 const UNSERVED_QUEUE = 'bench-unserved';
 
 interface Kind {

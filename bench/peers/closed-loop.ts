@@ -1,4 +1,4 @@
-/** Callers who each order, wait until the webhook says that it was delivered, and order again. */
+/** Callers who order, wait for the webhook of the delivery, and order again. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { CreateRequestBody } from '../../api/partner/place-request.ts';
@@ -9,28 +9,27 @@ import type { DeliveredEvents } from './delivered-events.ts';
 export interface ClosedLoop {
   readonly requests: number;
   readonly callers: number;
-  /** Whose requests, one after the other. */
+  /** The partners place requests in turn. */
   readonly partners: readonly ApiCaller[];
-  /** What is ordered, one after the other. */
+  /** The orders are placed in turn. */
   readonly orders: readonly CreateRequestBody[];
 }
 
 export interface ClosedLoopResult {
-  /** Requests delivered in a second, their webhooks received. */
+  /** Requests per second that were delivered and whose webhooks were received. */
   readonly perSecond: number;
-  /** Of every accepted POST; milliseconds. */
+  /** Latency of every accepted POST in milliseconds. */
   readonly postLatencies: readonly number[];
-  /** From the first POST of a request to the receipt of its last webhook; milliseconds. */
+  /** Milliseconds from the first POST of each request to the receipt of its last webhook. */
   readonly latencies: readonly number[];
-  /** POSTs that were answered 503 or 429 and sent again. */
+  /** The number of POSTs that got a 503 or 429 and were repeated. */
   readonly repeated: number;
 }
 
-/** A partner would wait about as long. */
+/** The pause before a repeated POST. A partner would wait about as long. */
 const REPEAT_AFTER_MS = 1_000;
 const TO_REPEAT: readonly number[] = [429, 503];
 
-/** Runs the loop against the API that the partners call. */
 export async function runClosedLoop(
   delivered: DeliveredEvents,
   { requests, callers, partners, orders }: ClosedLoop,

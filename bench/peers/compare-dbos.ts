@@ -1,4 +1,4 @@
-/** Requests taken from POST to their last webhook, by the engine and by a DBOS service of the same shape. */
+/** Compares the engine with a DBOS service of the same shape, from the POST of requests to their last webhook. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchStack } from '../bench-stack.ts';
 import { cpuLines, cpuSince, readCpu, totalCpu, type CpuByRole } from '../cpu.ts';
@@ -10,8 +10,8 @@ import { dbosSide, ourSide, whileResumed, type Side } from './sides.ts';
 
 const LOOP = { requests: 120, callers: 60 } as const;
 const PAIRS = 3;
-/** Between two looks whether what follows a delivered request is done too. */
-const LOOK_AGAIN_MS = 200;
+/** The interval between checks for open workflows after the deliveries. */
+const CHECK_INTERVAL_MS = 200;
 
 interface Run extends ClosedLoopResult {
   readonly cpu: CpuByRole;
@@ -41,11 +41,11 @@ export async function benchDbos(stack: BenchStack): Promise<string[]> {
   }
 }
 
-/** What it costs includes what is done after the last webhook; how fast it is does not. */
+/** The CPU includes the work after the last webhook; the throughput does not. */
 async function run({ partners, orders, pids, open }: Side, delivered: DeliveredEvents): Promise<Run> {
   const before = readCpu(pids);
   const result = await runClosedLoop(delivered, { ...LOOP, partners, orders });
-  while ((await open()) > 0) await delay(LOOK_AGAIN_MS);
+  while ((await open()) > 0) await delay(CHECK_INTERVAL_MS);
   return { ...result, cpu: cpuSince(pids, before, LOOP.requests) };
 }
 

@@ -1,23 +1,23 @@
-/** A webhook receiver in the bench's own process, which says when a request's last event has come. */
+/** A webhook receiver in the bench's process that detects a request's last event. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { RequestEvent } from '../../domain/requests/events.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 
-/** Longer than a request of a full machine takes. */
+/** Longer than any request takes on an overloaded machine. */
 const DEADLINE_MS = 600_000;
 
 export interface DeliveredEvents {
-  /** Where webhooks go. */
+  /** The URL for webhooks. */
   readonly url: string;
-  /** Resolves when a request's last event has come, after all those before it, each in its order. */
+  /** Resolves when all events of a request up to the last have arrived in order. */
   of(requestId: string): Promise<void>;
   close(): void;
 }
 
 interface Awaited {
-  /** The sequence of the last event that came. */
+  /** The sequence of the last received event. */
   sequence: number;
   readonly ended: PromiseWithResolvers<void>;
 }
@@ -32,7 +32,7 @@ export async function receiveDeliveredEvents(): Promise<DeliveredEvents> {
   };
   const take = ({ data: { request_id, sequence, status } }: RequestEvent) => {
     const request = requestOf(request_id);
-    // One that came before is sent again when our answer was lost.
+    // An event is sent again if our answer was lost.
     if (sequence > request.sequence + 1) {
       request.ended.reject(new Error(`Event ${sequence} of ${request_id} came after ${request.sequence}`));
     }

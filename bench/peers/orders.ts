@@ -1,4 +1,4 @@
-/** Orders of many medicines: orders of one and the same would wait for each other at its line of stock. */
+/** Orders of many medicines, because orders of a single one would wait for each other at its line of stock. */
 import type { Kysely } from 'kysely';
 import type { CreateRequestBody } from '../../api/partner/place-request.ts';
 import type { Database } from '../../db/schema.ts';
@@ -8,7 +8,7 @@ import { ORDER } from '../../test/support/callers/api-caller.ts';
 const MEDICINES = 30;
 const PHARMACY_ID = magicPharmacyId('happy');
 
-/** Bodies for `POST /requests` that the sandbox delivers at once; none needs a prescription. */
+/** Returns bodies for `POST /requests` that the sandbox delivers without delay. None needs a prescription. */
 export async function deliverableOrders(database: Kysely<Database>): Promise<CreateRequestBody[]> {
   const medicines = await database
     .selectFrom('stock')

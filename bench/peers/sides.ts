@@ -1,4 +1,4 @@
-/** The engine and the DBOS peer, each with partners of its own. */
+/** The engine and the DBOS peer, each with its own partners. */
 import { sql, type Kysely } from 'kysely';
 import type { CreateRequestBody } from '../../api/partner/place-request.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -15,14 +15,13 @@ import { deliverableOrders } from './orders.ts';
 const PARTNERS = 10;
 const PEER_DATABASE = 'bench_dbos';
 
-/** What is measured. */
 export interface Side {
-  /** Which processes wait while the other side is measured: what they do when idle is not that side's cost. */
+  /** Processes that are paused while the other side is measured, so that their idle work is not counted there. */
   readonly paused: readonly number[];
   readonly partners: readonly ApiCaller[];
   readonly orders: readonly CreateRequestBody[];
   readonly pids: Readonly<Record<string, number>>;
-  /** How many workflows are still open. */
+  /** Returns the number of open workflows. */
   readonly open: () => Promise<number>;
   close(): Promise<void>;
 }
@@ -46,7 +45,7 @@ export async function ourSide(
   };
 }
 
-/** A process of the peer with a database of its own on the same Postgres. */
+/** A process of the peer with its own database on the same Postgres. */
 export async function dbosSide(stack: BenchStack, url: string): Promise<Side> {
   const connectionString = stack.urlOf(PEER_DATABASE);
   await makeDatabase(stack.urlOf('postgres'), PEER_DATABASE, connectionString);
@@ -65,7 +64,7 @@ export async function dbosSide(stack: BenchStack, url: string): Promise<Side> {
   };
 }
 
-/** Partners with one endpoint each, and what they order. */
+/** Returns partners with one endpoint each, and their orders. */
 async function callersOf({
   origin,
   connectionString,
@@ -110,7 +109,9 @@ async function openWorkflows(database: Kysely<Database>): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Pauses every side of a run but one while that one works; all go on afterwards, since a paused one hears of no stop either. */
+/**
+ * Pauses all other sides during a run. All are resumed afterwards, because a paused process can't handle a stop signal.
+ */
 export async function whileResumed<Result>(
   side: Side,
   sides: readonly Side[],

@@ -1,22 +1,25 @@
-/** Orders and when they arrived, made up with a seed. The truth is not the formula: the estimate can't be perfect. */
+/**
+ * Generates orders and their arrival times from a seed. Their truth is not the estimate's formula, so it can't be
+ * perfect.
+ */
 import { seededRandom } from '../../test/support/requests/seeded-random.ts';
 
 export const PHARMACIES = 80;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Orders a day of the middle pharmacy; few have many, many have few. */
+/** Orders per day of the median pharmacy. Few pharmacies have many, many have few. */
 const USUAL_ORDERS_A_DAY = 3;
-/** Of orders, by the hour in Nigeria. */
+/** Relative number of orders by hour in Nigeria. */
 const HOURS_ASKED = [1, 1, 1, 1, 1, 2, 4, 7, 9, 10, 10, 9, 8, 8, 8, 9, 10, 11, 10, 8, 6, 4, 3, 2];
-/** Of riders on the road, by the hour. */
+/** Speed of riders by hour in Nigeria. */
 const KM_PER_HOUR = [
   30, 30, 30, 30, 30, 28, 22, 16, 14, 17, 20, 20, 19, 19, 18, 17, 15, 13, 13, 16, 20, 24, 27, 30,
 ];
 
 export interface Delivered {
   readonly pharmacy_id: string;
-  /** Of the placing, in Nigeria. */
+  /** The hour in Nigeria at which it was placed. */
   readonly hour: number;
   /** Milliseconds since 1970, like all times here. */
   readonly placed_at: number;
@@ -49,7 +52,7 @@ export function makeHistory(seed: number, begin: number, days: number): Delivere
         const placed = hour + random();
         const isOpen = worksNights || (placed >= opens && placed < closes);
         const begins = isOpen ? placed : opens + (placed >= closes ? 24 : 0);
-        // Noon and the evening are busy, which no estimate knows; each order is another.
+        // Noon and evening are busier, which the estimate does not know, and each order varies.
         const busy = [12, 13, 17, 18].includes(Math.floor(begins)) ? 1.25 : 1;
         const left = begins + (minutes * busy * Math.exp(0.35 * normal())) / 60;
         const distance_metres = 10_000 * Math.sqrt(random());

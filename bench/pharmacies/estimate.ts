@@ -1,4 +1,4 @@
-/** Measures the error of the delivery estimate on replayed history, whose truth a seeded generator knows. */
+/** Measures the error of the delivery estimate on a replayed history from a seeded generator. */
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
@@ -12,12 +12,12 @@ import { makeHistory, PHARMACIES, type Delivered } from './estimate-history.ts';
 
 const SEED = 20_261_121;
 const DAYS = 28;
-/** The days before are for learning only. */
+/** The days before are only for learning. */
 const FIRST_DAY_JUDGED = 14;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Estimates each day's orders from what was learnt until its midnight, as the engine would have. */
+/** Estimates each day's orders from the history until its midnight, as the engine does. */
 export async function benchEstimate({ connectionString }: BenchStack): Promise<string[]> {
   const name = `bench_estimate_${randomBytes(4).toString('hex')}`;
   await onServer(connectionString, `create database ${name}`);
@@ -71,7 +71,7 @@ async function replay(database: Kysely<Database>): Promise<string[]> {
   return lines;
 }
 
-/** What was answered before preparation times were learnt. */
+/** The engine's estimate before it learnt preparation times. */
 function constantEstimate(distanceMetres: number): number {
   return Math.ceil(30 + ((distanceMetres / 1000) * 1.3 * 60) / 20);
 }
@@ -107,12 +107,12 @@ async function addPharmacies(database: Kysely<Database>): Promise<void> {
   await database.insertInto('pharmacy').values(rows).execute();
 }
 
-/** Straight into the tables, as their workflows leave them, but recorded at the end of that day. */
+/** Writes orders directly into the tables as workflows would, with the end of the day as their recording time. */
 async function record(database: Kysely<Database>, orders: readonly Delivered[], at: number): Promise<void> {
   const ids = orders.map(() => `req_${randomBytes(8).toString('hex')}`);
   const times = (of: (order: Delivered) => number) => orders.map((order) => new Date(of(order)));
   await database.transaction().execute(async (transaction) => {
-    // Neither events nor notices are wanted of what is made up.
+    // Generated orders must not create events or notices.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`
       insert into request

@@ -1,4 +1,4 @@
-/** The engine as it is deployed, with encryption and metrics that are read, beside the same engine without either. */
+/** Compares the deployed engine, with encryption and scraped metrics, with the same engine without either. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../db/database.ts';
@@ -18,19 +18,19 @@ const CALLERS = 8;
 const DELIVERED = 60;
 const CALLS = 300;
 const PAIRS = 5;
-/** CPU of a delivered request differs by a quarter from one run to the next. */
+/** Many pairs, because the CPU of a delivered request differs by a quarter between runs. */
 const CPU_PAIRS = 11;
-/** A call that finds the engine full is made again, as a partner's would. */
-const COME_AGAIN_MS = 100;
-/** What Prometheus does unless it is told otherwise. */
+/** The pause before a call is repeated because the engine was full, as a partner would do. */
+const RETRY_MS = 100;
+/** A usual scrape interval of Prometheus. */
 const SCRAPE_EVERY_MS = 15_000;
 
 interface Side {
-  /** CPU of a request until its last webhook came. */
+  /** Returns the CPU of a request until its last webhook. */
   deliver(): Promise<CpuByRole>;
-  /** Orders whose pharmacy does nothing: the start alone. */
+  /** Places orders whose pharmacy does nothing, which measures only the start. */
   order(): Promise<LoadResult>;
-  /** Reads of an order, as fast as they are answered. */
+  /** Reads an order in a closed loop. */
   read(): Promise<LoadResult>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function benchPrivacy(stack: BenchStack): Promise<string[]> {
   }
 }
 
-/** An engine of its own, with its own database, on the servers of the bench. */
+/** Starts a separate engine with its own database on the servers of the bench. */
 async function startSide(
   stack: BenchStack,
   events: DeliveredEvents,
@@ -92,7 +92,7 @@ async function startSide(
 
   const order = async (body: object): Promise<string> => {
     const { status, data, error } = await partner.callOnce<{ request_id: string }>('POST', '/requests', body);
-    if (status === 503) return delay(COME_AGAIN_MS).then(() => order(body));
+    if (status === 503) return delay(RETRY_MS).then(() => order(body));
     if (status !== 201) throw new Error(`POST /requests answered ${status}: ${error?.message}`);
     return data.request_id;
   };
@@ -122,7 +122,7 @@ async function startSide(
   };
 }
 
-/** For the processes of a side without encryption and metrics. */
+/** Variables of the side without encryption and metrics. */
 const IN_CLEAR_TEXT = startedWith('clear-text.ts');
 
 interface MetricsAddresses {
@@ -142,7 +142,7 @@ async function metricsAddresses(): Promise<MetricsAddresses> {
   };
 }
 
-/** Reads the metrics as a Prometheus would. */
+/** Scrapes the metrics like Prometheus. */
 function scrape(urls: readonly string[]): { stop: () => void } {
   const timer = setInterval(() => {
     for (const url of urls) {

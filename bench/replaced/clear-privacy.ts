@@ -1,4 +1,4 @@
-/** In the place of `services/privacy/privacy.ts`: payloads and rows stay in clear text, and a request gets no key. */
+/** Replaces `services/privacy/privacy.ts`: payloads and rows stay in clear text, and requests get no key. */
 import type { Payload } from '@temporalio/common';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';

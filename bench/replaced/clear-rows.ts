@@ -1,4 +1,4 @@
-/** In the place of `db/sealed-rows.ts`: rows are written and read as they are. */
+/** Replaces `db/sealed-rows.ts`: rows are written and read in clear text. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { WrittenValue } from '../../db/sealed-rows.ts';

@@ -1,11 +1,11 @@
-/** Everything is kept in clear text, as no deployment does. */
+/** Stores everything in clear text. Only for benches. */
 import type * as privacy from '../../services/privacy/privacy.ts';
 import type * as sealedRows from '../../db/sealed-rows.ts';
 import type * as clearPrivacy from './clear-privacy.ts';
 import type * as clearRows from './clear-rows.ts';
 import { replaceModules } from './replace-modules.ts';
 
-/** Replacements that have all that the engine's modules have: a process that misses a name does not start. */
+/** Checks that the replacements export every name of the engine's modules; a process does not start without one. */
 export type ClearText = [
   Replacement<typeof privacy, typeof clearPrivacy>,
   Replacement<typeof sealedRows, typeof clearRows>,

@@ -1,4 +1,4 @@
-/** In the place of `services/common/load/call-queue.ts`: limits that nothing reaches. */
+/** Replaces `services/common/load/call-queue.ts` with limits that are never reached. */
 import { AdaptiveLimit } from '../../services/common/load/adaptive-limit.ts';
 import { type CallLimits, CallQueue } from '../../services/common/load/call-queue.ts';
 

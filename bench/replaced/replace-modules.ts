@@ -1,6 +1,6 @@
 /**
- * For what is loaded into a process with `--import` before its program: modules of this folder take the place of the
- * engine's. What a part costs is what the engine costs beside itself without that part.
+ * * Replaces modules of the engine with modules of this folder, in a process that loads this with `--import`. The cost
+ * of a part is the difference between the engine with and without that part.
  */
 import { registerHooks } from 'node:module';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { pathToFileURL } from 'node:url';
 
 const HERE = pathToFileURL(`${import.meta.dirname}${path.sep}`).href;
 
-/** @param replacements file names of this folder, by the path of the module whose place each takes. */
+/** @param replacements file names of this folder by the path of the replaced module. */
 export function replaceModules(replacements: Readonly<Record<string, string>>): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const resolved = nextResolve(specifier, context);
-      // They themselves see the engine's.
+      // The replacements themselves import the engine's modules.
       if (context.parentURL?.startsWith(HERE) === true) return resolved;
       const replacement = Object.entries(replacements).find(([module]) =>
         resolved.url.endsWith(`/${module}`),
@@ -23,7 +23,7 @@ export function replaceModules(replacements: Readonly<Record<string, string>>): 
   });
 }
 
-/** Environment variables of a process whose program a file of this folder comes before. */
+/** Returns the environment of a process that loads a file of this folder first. */
 export function startedWith(file: string): { readonly NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=${new URL(file, HERE).href}` };
 }

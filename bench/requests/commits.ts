@@ -1,4 +1,4 @@
-/** What it costs to tell of a change: after the commit, beside a `pg_notify` within the transaction that changes the request. */
+/** Compares notification after the commit with `pg_notify` in the transaction that changes the request. */
 import { sql, type Kysely } from 'kysely';
 import { ChangePublisher } from '../../db/change-feed.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -9,7 +9,7 @@ import type { LoadResult } from '../load.ts';
 import { throughputLines } from '../pairs.ts';
 import { makeTimelineDatabase, writeLives } from './timelines.ts';
 
-/** More than there are cores: they wait for the disk. */
+/** Exceeds the number of cores, because writers wait for the disk. */
 const WRITERS = 32;
 const REQUESTS = 320;
 const PAIRS = 5;
@@ -63,7 +63,7 @@ async function writeAndTell(
   return result;
 }
 
-/** As the baseline had it before docs/decisions/0009. */
+/** Notifies as before docs/decisions/0009. */
 async function notifyWithin(database: Kysely<Database>): Promise<void> {
   await sql`create function tell_request_change() returns trigger language plpgsql as $$
     begin

@@ -1,4 +1,4 @@
-/** CPU-seconds, over all processes, of a delivered request beside bare workflows with as many steps. */
+/** Compares the CPU of a delivered request over all processes with bare workflows of as many steps. */
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../db/database.ts';
 import { connectLazily } from '../../services/common/temporal/connection.ts';
@@ -20,7 +20,7 @@ const PAIRS = 4;
 const HAPPY = SCENARIOS.happy.steps;
 const BARE_QUEUE = 'bench-bare';
 
-/** Milliseconds of CPU for each of so many runs. */
+/** Returns the CPU milliseconds per run. */
 type Measure = () => Promise<CpuByRole>;
 
 export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
   const start = (type: string) =>
     bare.workflow.start(type, { workflowId: randomUUID(), taskQueue: BARE_QUEUE, args: [HAPPY.length] });
 
-  /** Accepted through the API; its steps reported by the bench, as a pharmacy's system would. */
+  /** Places a request through the API and reports its steps as a pharmacy's system would. */
   const takenThrough = async (by: ApiCaller) => {
     const { request_id } = await given.order().by(by);
     for (const { step, ...report } of HAPPY) await fulfilment.takeStep(request_id, step, report, step);
@@ -53,7 +53,7 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
   const delivered = measure(() => takenThrough(partner));
   const events = await receiveDeliveredEvents();
   const withEndpoint = await makePartnerWithEndpoint(stack, events.url);
-  /** Until its last webhook came. */
+  /** Measures until the last webhook of the request. */
   const deliveredWithEndpoint = measure(async () => events.of(await takenThrough(withEndpoint)));
   const updating = (type: string) =>
     measure(async () => {
@@ -62,7 +62,7 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
       await handle.result();
     });
   const bareUpdates = updating('bareUpdates');
-  /** The same request with the sandbox's own pharmacy to drive it. */
+  /** The same request, performed by the sandbox's own pharmacy. */
   const sandbox = measure(async () => {
     const { request_id } = await given.order().by(partner).playing('happy');
     await client.workflow.getHandle(request_id).result();

@@ -1,4 +1,4 @@
-/** What the events feed costs those who write timelines: `saveRequest` beside the same without the feed's trigger. */
+/** Measures the cost of the events feed for writers of timelines: `saveRequest` with and without the feed's trigger. */
 import { sql, type Kysely } from 'kysely';
 import { saveRequest } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';

@@ -1,4 +1,4 @@
-/** What a delivered request leaves in Temporal, read from real histories. */
+/** Counts the events and tasks of a delivered request in Temporal from real histories. */
 import { SCENARIOS } from '../../domain/sandbox/scenario-table.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
@@ -17,7 +17,7 @@ interface HistoryFigures {
   readonly kilobytes: number;
 }
 
-/** As in production its steps are reported from outside, one when the one before was answered. */
+/** As in production, steps are reported from outside, each after the answer to the previous one. */
 export async function benchHistory(stack: BenchStack): Promise<string[]> {
   const delivered = await receiveDeliveredEvents();
   const partner = await makePartner(stack.partner.origin, stack.connectionString);

@@ -1,4 +1,4 @@
-/** Polling with `If-None-Match` beside plain reads, and how much memory open long polls take. */
+/** Compares polling with `If-None-Match` with plain reads, and measures the memory of open long polls. */
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { recordEtag } from '../../api/http/answers.ts';
@@ -49,7 +49,7 @@ export async function benchPolling(stack: BenchStack): Promise<string[]> {
   return [...lines, ...(await memoryOfLongPolls(stack, ids))];
 }
 
-/** On an API process of its own, whose memory is that of nothing else. */
+/** Uses a separate API process, so that its memory is that of the long polls. */
 async function memoryOfLongPolls(
   { connectionString, taskQueue, partner }: BenchStack,
   ids: readonly string[],
@@ -90,16 +90,16 @@ async function memoryOfLongPolls(
   ];
 }
 
-/** Resident memory of a process in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 function memoryOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** One connection for each caller, kept open. */
+/** Keeps one connection open for each caller. */
 const agent = new http.Agent({ keepAlive: true });
 
-/** The status of a GET. It uses little CPU, because the caller shares the two cores with what is measured. */
+/** Returns the status of a GET. It uses little CPU, because the caller shares the two cores with the engine. */
 async function getStatus(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent, headers }, (response) => {

@@ -1,4 +1,6 @@
-/** `GET /requests/{id}` of open requests beside a bare `handle.query`, and many readers of one request. */
+/**
+ * Compares `GET /requests/{id}` of open requests with a bare `handle.query`, and measures many readers of one request.
+ */
 import { STATE_QUERY } from '../../domain/requests/messages.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import { load } from '../load.ts';
@@ -31,7 +33,7 @@ export async function benchReads({ partner, given, client }: BenchStack): Promis
   );
 }
 
-/** Reads of a request that was accepted a moment ago: 50 at once, and one alone. */
+/** Compares 50 concurrent reads of a newly accepted request with a single read. */
 export async function benchConcurrentReads({ partner, given }: BenchStack): Promise<string[]> {
   const single: number[] = [];
   const together: number[] = [];

@@ -1,4 +1,7 @@
-/** `POST /requests` beside a bare `workflow.start` of the same workflow type with an argument of the same size. */
+/**
+ * Compares `POST /requests` with a bare `workflow.start` of the same workflow type and with an argument of the same
+ * size.
+ */
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { newId } from '../../domain/common/ids.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
@@ -15,8 +18,8 @@ const CALLS = 400;
 const PAIRS = 7;
 
 /**
- * No worker serves this queue: what is measured is the start alone, not what follows from the starts before. The API would
- * let few of them in, since none gets recorded.
+ * * No worker serves this queue, so that only the start is measured. The API would admit few of these requests, because
+ * none is recorded.
  */
 const UNSERVED_QUEUE = 'bench-unserved';
 

@@ -1,4 +1,4 @@
-/** Databases whose timelines are written without Temporal, as fast as they go. */
+/** Databases whose timelines are written without Temporal, as fast as possible. */
 import { sql, type Kysely } from 'kysely';
 import { openDatabase } from '../../db/database.ts';
 import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
@@ -19,7 +19,7 @@ export interface TimelineDatabase {
   readonly writers: number;
 }
 
-/** A new database with the newest schema and nothing in it. */
+/** Creates an empty database with the latest schema. */
 export async function makeTimelineDatabase(made: TimelineDatabase): Promise<Kysely<Database>> {
   const administrator = withRowsOfTests(
     openDatabase({ connectionString: made.administratorUrl, poolSize: 1 }),
@@ -31,7 +31,7 @@ export async function makeTimelineDatabase(made: TimelineDatabase): Promise<Kyse
   return database;
 }
 
-/** Takes new requests of so many partners through their lives, one entry a call. */
+/** Writes the timelines of new requests of several partners, one entry for each call. */
 export async function writeLives(
   { partners, requests, writers }: { partners: number; requests: number; writers: number },
   write: (projection: RequestProjection) => Promise<void>,
@@ -39,13 +39,13 @@ export async function writeLives(
   const lives = livesOf({ partners, requests });
   const steps = STATUSES.length + 1;
   return load({ calls: requests * steps, callers: writers }, async (index) => {
-    // All requests go one step before any goes the next, so that no two writers are at one request.
+    // All requests make a step before any makes the next, so that no two writers work on one request.
     const projection = lives[index % requests]?.[Math.floor(index / requests)];
     if (projection !== undefined) await write(projection);
   });
 }
 
-/** What is written of each request, entry by entry; nothing of them is written yet. */
+/** Returns the states to write for each request, entry by entry, without writing them. */
 function livesOf({
   partners,
   requests,

@@ -1,4 +1,4 @@
-/** Webhooks sent by the relay, beside the same sent by a job queue: how late, how many, at what cost. */
+/** Compares webhooks sent by the relay and by a job queue: latency, throughput and cost. */
 import { sql } from 'kysely';
 import type { Client } from '@temporalio/client';
 import { saveRequest } from '../../db/requests/requests.ts';
@@ -50,7 +50,7 @@ export async function benchWebhooks(stack: BenchStack): Promise<string[]> {
   }
 }
 
-/** Milliseconds from the commit of each event to its receipt, at a rate well below what both can do. */
+/** Measures milliseconds from the commit of each event to its receipt, at a rate well below the capacity of both. */
 async function compareLatency(bench: Bench, ours: Side, queue: Side): Promise<string[]> {
   const measure = (side: Side) => async () => {
     const { partner_id } = await makePartnerWith(side, [`${bench.receiver.origin}/ok`]);
@@ -83,7 +83,7 @@ async function compareLatency(bench: Bench, ours: Side, queue: Side): Promise<st
   ];
 }
 
-/** What a webhook adds to the processor time of its event, and how many go through when the machine is full. */
+/** Measures the CPU that a webhook adds to its event, and the throughput of webhooks at full load. */
 async function compareLoad(bench: Bench, ours: Side, queue: Side): Promise<string[]> {
   const measure = (side: Side, urls: readonly string[]) => async () => {
     const { partner_id } = await makePartnerWith(side, urls);
@@ -145,7 +145,10 @@ async function compareLoad(bench: Bench, ours: Side, queue: Side): Promise<strin
   ];
 }
 
-/** How fast goes what waits: at ours, what an endpoint that was off missed; at the queue, as many jobs. */
+/**
+ * Measures how fast a backlog is sent: for ours, the events that a disabled endpoint missed; for the queue, as many
+ * jobs.
+ */
 async function compareDrain(bench: Bench, ours: Side, queue: Side): Promise<string[]> {
   const urls = [`${bench.receiver.origin}/ok`];
   const count = WAITING_REQUESTS * EVENTS;

@@ -1,4 +1,4 @@
-/** What bad receivers do to the others: from the commit of an event to the first attempt at well-behaved endpoints, with bad ones and without. */
+/** Measures the time from an event's commit to the first attempt at good endpoints, with and without bad ones. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { SCENARIOS } from '../../domain/sandbox/scenario-table.ts';
 import { eventIdOf } from '../../domain/requests/events.ts';
@@ -11,26 +11,26 @@ import { commitTimes, ended, steadily } from './requests.ts';
 import { makePartnerWith, ourSide, startBenchReceiver, type Side } from './sides.ts';
 
 const PAIRS = 3;
-/** Two requests that end at once make more of them hang at a time than one that lives long. */
+/** A short scenario, because two requests that end soon make more calls hang at a time than a long one. */
 const STEPS = SCENARIOS.rejects.steps;
 const LOAD = { eventsPerSecond: 6, seconds: 30, steps: STEPS } as const;
-/** At each of two partners. */
+/** Good endpoints of each of the two partners. */
 const GOOD_ENDPOINTS = 4;
-/** One for each partner; both get the same events as the good ones. */
+/** One bad endpoint for each partner, which gets the same events as the good ones. */
 const BAD_PATHS = ['/hang', '/endless'] as const;
-/** As many deliveries as with the bad ones, so that what is left is that they are bad. */
+/** Causes as many deliveries as the bad endpoints, so that only their behaviour differs. */
 const GOOD_PATHS = ['/ok/more', '/ok/more'] as const;
-/** Before the first call that hangs has timed out, so before the breaker knows anything. */
+/** The time before the first hanging call times out, in which the breaker can't react. */
 const WITHOUT_BREAKER_MS = ATTEMPT_TIMEOUT_MS;
 const DEADLINE_MS = 60_000;
 
 interface FirstAttempt {
-  /** Since the first event of the run. */
+  /** Milliseconds since the first event of the run. */
   readonly committedMs: number;
   readonly waitedMs: number;
 }
 
-/** What is beside the good endpoints: bad ones, good ones in their place, or none. */
+/** Attempts by the additional endpoints: bad ones, good ones in their place, or none. */
 type Runs = Readonly<Partial<Record<'bad' | 'good' | 'none', FirstAttempt[]>>>;
 
 export async function benchIsolation(stack: BenchStack): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function benchIsolation(stack: BenchStack): Promise<string[]> {
       const urls = Array.from({ length: GOOD_ENDPOINTS }, (_, number) => `${receiver.origin}/ok/${number}`);
       partners.push(await makePartnerWith(side, [...urls, ...more]));
     }
-    // The same ones in every run, whatever is beside them.
+    // Every run measures the same endpoints.
     const good = partners.flatMap(({ endpoints }) => endpoints.slice(0, GOOD_ENDPOINTS));
     const requestIds = await steadily(side, {
       ...LOAD,
@@ -59,7 +59,7 @@ export async function benchIsolation(stack: BenchStack): Promise<string[]> {
     }
     return attempts;
   };
-  /** What still hangs must not reach into the next run, nor what would be tried again in five minutes. */
+  /** Prevents hanging calls and retries in five minutes from affecting the next run. */
   const giveUp = async (requestIds: readonly string[]) => {
     await Promise.allSettled(requestIds.map((id) => stack.client.workflow.getHandle(id).terminate()));
     await delay(ATTEMPT_TIMEOUT_MS);
@@ -83,7 +83,7 @@ export async function benchIsolation(stack: BenchStack): Promise<string[]> {
   }
 }
 
-/** Times of the good endpoints over those events that are counted. */
+/** Formats the times of the good endpoints over the counted events. */
 function lines(
   results: readonly { readonly ours: Runs; readonly bare: Runs }[],
   name: string,
@@ -108,7 +108,7 @@ function lines(
   });
 }
 
-/** Waits until every event has been sent to every endpoint; how long each waited for that. */
+/** Waits until every event has been sent to every endpoint, and returns how long each waited. */
 async function firstAttempts(
   side: Side,
   requestIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The process that sends webhooks by a job queue instead of by Temporal: graphile-worker, set up as its documentation advises. */
+/** A process that sends webhooks with a job queue (graphile-worker), configured as its documentation recommends. */
 import { ENCRYPTION } from '../../test/support/engine/encryption-keys.ts';
 import { run } from 'graphile-worker';
 import { callEndpoint } from '../../activities/webhooks/attempt.ts';
@@ -10,7 +10,7 @@ import { recordAttempt } from '../../db/webhooks/attempts.ts';
 import { claimDelivery } from '../../db/webhooks/claims.ts';
 import type { DeliveryKey } from '../../domain/webhooks/messages.ts';
 
-/** As many as one endpoint gets at a time from us. */
+/** The engine's concurrency limit of one endpoint. */
 const CONCURRENCY = 20;
 
 const connectionString = process.env['DATABASE_URL'] ?? '';
@@ -23,7 +23,7 @@ const dependencies = {
   encryption: ENCRYPTION,
 };
 
-/** The same statements, signature, call and log of the attempt as ours. */
+/** Uses the engine's statements, signature, HTTP call and log of attempts. */
 async function sendWebhook(payload: unknown): Promise<void> {
   const delivery = await claimDelivery(database, payload as DeliveryKey, new Date());
   if (delivery === undefined) return;
@@ -38,7 +38,7 @@ const runner = await run({
       connectionString,
       concurrentJobs: CONCURRENCY,
       maxPoolSize: CONCURRENCY + 2,
-      // https://worker.graphile.org/docs/performance: batches where there is a pile, no delay where there is none.
+      // https://worker.graphile.org/docs/performance: batches for a backlog, and no delay without one.
       localQueue: { size: CONCURRENCY + 1 },
       completeJobBatchDelay: 0,
       failJobBatchDelay: 0,

@@ -1,11 +1,11 @@
-/** A process that receives webhooks and notes when: well behaved at `/ok/...`, and as badly as can be elsewhere. */
+/** A process that receives webhooks and records their times. It behaves well at `/ok/...` and badly at other paths. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Path, event id and milliseconds since 1970 of each call. */
 export type ReceivedCall = readonly [path: string, eventId: string, at: number];
 
-/** Slow enough that what is kept of an answer is not full before the sender loses patience. */
+/** Slow enough that the sender times out before its buffer for the answer is full. */
 const DRIP_EVERY_MS = 20;
 
 let calls: ReceivedCall[] = [];
@@ -13,7 +13,7 @@ let calls: ReceivedCall[] = [];
 const server = createServer((request, response) => {
   const { method, url = '', headers } = request;
   if (method === 'GET') {
-    // The calls since the last time they were asked for, or only how many they are.
+    // Returns the calls since the last query, or only their number.
     const answer = url === '/count' ? calls.length : calls;
     if (url !== '/count') calls = [];
     response.end(JSON.stringify(answer));

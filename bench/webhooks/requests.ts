@@ -1,4 +1,4 @@
-/** Requests that make events: their steps are reported by the bench, as a pharmacy's system would. */
+/** Makes events with requests whose steps the bench reports, as a pharmacy's system would. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Client } from '@temporalio/client';
@@ -7,10 +7,10 @@ import { SCENARIOS, type ScenarioStep } from '../../domain/sandbox/scenario-tabl
 import { submission } from '../../test/support/requests/submissions.ts';
 import type { Side } from './sides.ts';
 
-/** Each makes an event, after the one that every request begins with. */
+/** Each step makes an event, after the first event of every request. */
 export const HAPPY = SCENARIOS.happy.steps;
 
-/** Takes a new request through its steps, each so long after the one before; answers its id. */
+/** Performs the steps of a new request with a pause before each, and returns its id. */
 export async function takeThrough(
   { fulfilment, supplied }: Side,
   partner_id: string,
@@ -32,11 +32,11 @@ export interface SteadyLoad {
   readonly eventsPerSecond: number;
   readonly seconds: number;
   readonly steps: readonly ScenarioStep[];
-  /** Whose requests, one after the other. */
+  /** The partners place requests in turn. */
   readonly partners: readonly string[];
 }
 
-/** Begins requests at a steady rate whatever becomes of them, their steps about a second apart; answers their ids. */
+/** Places requests at a steady rate, with steps about a second apart, and returns their ids. */
 export async function steadily(side: Side, load: SteadyLoad): Promise<string[]> {
   const { eventsPerSecond, seconds, steps, partners } = load;
   const requests = Math.round((eventsPerSecond * seconds) / (steps.length + 1));
@@ -48,7 +48,7 @@ export async function steadily(side: Side, load: SteadyLoad): Promise<string[]> 
       return takeThrough(side, partners[index % partners.length] ?? '', steps, aboutASecond);
     }),
   );
-  // Only after all have ended: a call that goes on while its connection is closed would hide why one failed.
+  // Checked after all have ended, because closing the connection of a running call would hide the first failure.
   return taken.map((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;
@@ -57,12 +57,12 @@ export async function steadily(side: Side, load: SteadyLoad): Promise<string[]> 
 
 const aboutASecond = () => 800 + 400 * Math.random();
 
-/** Waits until the workflows have ended: all their webhooks are through. */
+/** Waits until the workflows have ended, after which all their webhooks are sent. */
 export async function ended(client: Client, requestIds: readonly string[]): Promise<void> {
   await Promise.all(requestIds.map((id) => client.workflow.getHandle(id).result()));
 }
 
-/** When each event of the requests was committed, by its id; milliseconds since 1970 by Postgres's own note of the commit. */
+/** Returns Postgres's commit timestamp of each event by its id, in milliseconds since 1970. */
 export async function commitTimes(
   { database }: Side,
   requestIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The two ways to send webhooks that are compared: the same engine twice, and in one of the two a job queue sends. */
+/** The two compared ways to send webhooks: the engine itself, and the same engine with a job queue as the sender. */
 import { sql, type Kysely } from 'kysely';
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -15,18 +15,17 @@ import { insertEndpoint } from '../../test/support/webhooks/webhooks.ts';
 import { makeDatabase, type BenchStack } from '../bench-stack.ts';
 import type { ReceivedCall } from './receiver.ts';
 
-/** An engine whose webhooks are sent in one way. */
 export interface Side {
   readonly database: Kysely<Database>;
   readonly fulfilment: FulfilmentClient;
   readonly taskQueue: string;
-  /** What requests ask of whom: there is enough of it. */
+  /** An order that the pharmacy can always supply. */
   readonly supplied: Pick<Submission, 'pharmacy' | 'items' | 'total_ngn'>;
 }
 
 export interface Receiver {
   readonly origin: string;
-  /** How many calls there were since they were last taken. */
+  /** Returns the number of calls since they were last taken. */
   count(): Promise<number>;
   take(): Promise<readonly ReceivedCall[]>;
   stop(): Promise<void>;
@@ -37,7 +36,7 @@ export async function ourSide({ connectionString, fulfilment, taskQueue }: Bench
   return { database, fulfilment, taskQueue, supplied: await suppliedOrder(database) };
 }
 
-/** The order that every test sandbox accepts, as the API would price it. */
+/** Returns the order that every test sandbox accepts, priced like the API does. */
 async function suppliedOrder(database: Kysely<Database>): Promise<Side['supplied']> {
   const { pharmacy_id, items } = ORDER;
   const pharmacy = await findPharmacy(database, pharmacy_id, new Date());
@@ -49,12 +48,11 @@ async function suppliedOrder(database: Kysely<Database>): Promise<Side['supplied
 
 const QUEUE_DATABASE = 'bench_queue';
 
-/** With the processes that are this side's own. */
 export interface QueueSide extends Side {
   readonly processes: Readonly<Record<'queue' | 'queue side worker', TestProcess>>;
 }
 
-/** The same engine, in which each row of `webhook_delivery` makes a job in its own transaction. */
+/** The same engine, in which each row of `webhook_delivery` creates a job in its own transaction. */
 export async function queueSide({ connectionString, client, urlOf }: BenchStack): Promise<QueueSide> {
   const url = urlOf(QUEUE_DATABASE);
   await makeDatabase(connectionString, QUEUE_DATABASE, url);
@@ -64,7 +62,7 @@ export async function queueSide({ connectionString, client, urlOf }: BenchStack)
     env: { DATABASE_URL: url },
     ready: (logs) => logs.includes('queue ready'),
   });
-  // The relay sends what is due, so here it finds nothing.
+  // The relay sends due deliveries, so this keeps it from finding any.
   await sql`alter table webhook_delivery alter column next_attempt_at drop default`.execute(database);
   await sql`
     create function add_delivery_job() returns trigger language plpgsql as $$
@@ -106,7 +104,7 @@ export async function startBenchReceiver(): Promise<Receiver> {
   };
 }
 
-/** A new partner with endpoints at these URLs. */
+/** Creates a partner with endpoints at these URLs. */
 export async function makePartnerWith(
   { database }: Side,
   urls: readonly string[],

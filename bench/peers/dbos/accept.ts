@@ -1,4 +1,4 @@
-/** What is checked of an order before it is accepted: with the engine's own schema and checks, against the same rows. */
+/** Checks an order before it is accepted, with the engine's own schema and checks and against the same rows. */
 import { ENCRYPTION } from '../../../test/support/engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
 import { Compile } from 'typebox/compile';
@@ -20,9 +20,9 @@ const environment = 'sandbox';
 const offers = new Offers({ secrets: [OFFER_SECRET], environment, clock });
 
 /**
- * What the workflow is started with.
+ * Returns the argument of the workflow.
  *
- * @throws ServiceError when the order is not as the schema says, or can't be supplied.
+ * @throws ServiceError when the order violates the schema or can't be supplied.
  */
 export async function accept(
   database: Kysely<Database>,

@@ -1,6 +1,6 @@
 /**
- * DBOS transactions over Kysely: a step's writes and its checkpoint are committed together. It does what the published
- * data sources of DBOS do, statement by statement; the one for Kysely is not on every registry, and the others that are
+ * * DBOS transactions over Kysely: a step's writes and its checkpoint are committed together. It copies the published
+ * data sources of DBOS statement by statement, because the one for Kysely is missing on some registries and the others
  * do not load with this version of the SDK.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -21,15 +21,15 @@ import type { Database } from '../../../db/schema.ts';
 
 const NAME = 'read-model';
 
-/** What was rolled back can be tried again: Postgres was away, or a statement took too long. */
-const MOST_TRIES = 10;
+/** Retries after a rollback because Postgres was unavailable or a statement timed out. */
+const MAX_TRIES = 10;
 const RETRY_AFTER_MS = 500;
 
 interface Completion {
   readonly output: string;
 }
 
-/** A workflow's transactions in the database that also has the tables of DBOS. */
+/** Runs a workflow's transactions in the database that also has the tables of DBOS. */
 export class Transactions {
   private readonly current = new AsyncLocalStorage<Transaction<Database>>();
 
@@ -37,7 +37,7 @@ export class Transactions {
     registerDataSource(new Handler(database, this.current));
   }
 
-  /** Runs a step of the calling workflow in one transaction; a step that was committed before answers what it did then. */
+  /** Runs a step of the calling workflow in one transaction. A step committed earlier returns its recorded result. */
   async run<Result>(
     name: string,
     step: (transaction: Transaction<Database>) => Promise<Result>,
@@ -51,7 +51,7 @@ export class Transactions {
   }
 }
 
-/** Has statements that would begin a transaction of their own take part in this one. */
+/** Makes code that would begin its own transaction join this one. */
 function joinable(transaction: Transaction<Database>): Transaction<Database> {
   const execute = <Result>(work: (joined: Transaction<Database>) => Promise<Result>) => work(transaction);
   return Object.assign(transaction, { transaction: () => ({ execute }) });
@@ -76,7 +76,7 @@ class Handler implements DataSourceTransactionHandler {
     );
   }
 
-  /** The pool belongs to the process. */
+  /** Does nothing, because the pool belongs to the process. */
   async destroy(): Promise<void> {}
 
   async deleteCheckpoints(
@@ -111,7 +111,7 @@ class Handler implements DataSourceTransactionHandler {
           return result;
         });
       } catch (error) {
-        if (error instanceof DBOSWorkflowConflictError || tries === MOST_TRIES) throw error;
+        if (error instanceof DBOSWorkflowConflictError || tries === MAX_TRIES) throw error;
         await delay(RETRY_AFTER_MS * tries);
       }
     }
@@ -131,7 +131,7 @@ async function record(
   stepId: number,
   result: unknown,
 ): Promise<void> {
-  // The form in which `replayRecordedStep` reads plain values.
+  // `replayRecordedStep` reads plain values in this form.
   const output = JSON.stringify({ json: result ?? null });
   const { numAffectedRows } = await sql`
     insert into dbos.transaction_completion (workflow_id, function_num, output)

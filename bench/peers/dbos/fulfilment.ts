@@ -8,7 +8,7 @@ import { pharmacyIdOf, STEPS_TOPIC, type AskedStep } from './messages.ts';
 import { pharmacyWorkflow } from './pharmacy.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Registers the workflow; what it decides is decided and written down by the recorder, in one transaction. */
+/** Registers the workflow. The recorder makes and records its decisions in one transaction. */
 export function registerFulfilment(recorder: Recorder) {
   const fulfilment = async (submission: Submission): Promise<Status> => {
     const { request_id, pharmacy } = submission;
@@ -37,7 +37,7 @@ function limitSeconds({ time_limits }: Submission, status: Status): number {
   return (status === 'pending' ? time_limits.pharmacy_answer_ms : time_limits.progress_ms) / 1000;
 }
 
-/** What the system does when nobody else has done anything in time. */
+/** Returns the system's step after a status has timed out. */
 function overdueStep(status: Status): AskedStep {
   return status === 'pending'
     ? { step: 'reject', report: { actor: 'system', reason: NO_ANSWER } }

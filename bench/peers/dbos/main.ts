@@ -1,4 +1,4 @@
-/** The peer as a process: Koa and the workflows of DBOS beside each other, in one database with the read model. */
+/** The peer's process: Koa and the workflows of DBOS, on one database with the read model. */
 import type { AddressInfo } from 'node:net';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import Koa from 'koa';
@@ -14,7 +14,7 @@ import { openWebhookQueue, registerWebhooks } from './webhooks.ts';
 const POOL_SIZE = 20;
 
 const connectionString = process.env['DATABASE_URL'] ?? '';
-/** Keys are looked up amid transactions: with the pool of those all of them can wait for a connection that none gives back. */
+/** A separate pool, because keys are read during transactions: with a shared one, all could wait for a connection. */
 const keysDatabase = openDatabase({ connectionString });
 const database = withRowsOfTests(openDatabase({ connectionString, poolSize: POOL_SIZE }), keysDatabase);
 const fulfilment = registerFulfilment(new Recorder(new Transactions(database)));

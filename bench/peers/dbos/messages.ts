@@ -1,10 +1,10 @@
-/** What the peer's workflows say to each other. */
+/** Messages between the peer's workflows. */
 import type { StepReport } from '../../../domain/requests/messages.ts';
 import type { Step } from '../../../domain/requests/statuses.ts';
 
-/** Of the steps that are asked for of a request. */
+/** Topic of the steps that a request's workflow should perform. */
 export const STEPS_TOPIC = 'steps';
-/** Of what became of them, to whoever asked. */
+/** Topic of the results of steps, sent to the workflow that asked for them. */
 export const ANSWERS_TOPIC = 'answers';
 
 export interface AskedStep {
@@ -13,9 +13,9 @@ export interface AskedStep {
 }
 
 export interface StepAnswer {
-  /** Absent when the step was taken. */
+  /** Absent when the step was performed. */
   readonly refused?: string;
 }
 
-/** The workflow that plays the pharmacy of a request. */
+/** Id of the workflow that plays the pharmacy of a request. */
 export const pharmacyIdOf = (requestId: string) => `pharmacy-${requestId}`;

@@ -1,9 +1,11 @@
-/** The pharmacy and the courier of a request, played as our sandbox does: one step after the other, each when the one before was taken. */
+/**
+ * Plays the pharmacy and the courier of a request as the sandbox does: each step follows when the last was performed.
+ */
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { SCENARIOS } from '../../../domain/sandbox/scenario-table.ts';
 import { ANSWERS_TOPIC, STEPS_TOPIC, type AskedStep, type StepAnswer } from './messages.ts';
 
-/** As long as a request may take without progress. */
+/** The time that a request may take without progress. */
 const ANSWER_TIMEOUT = { timeoutSeconds: 24 * 60 * 60 } as const;
 
 async function playHappy(requestId: string, pharmacyId: string): Promise<void> {
@@ -15,5 +17,5 @@ async function playHappy(requestId: string, pharmacyId: string): Promise<void> {
   }
 }
 
-/** Its id is `pharmacyIdOf` of the request. */
+/** The workflow's id is `pharmacyIdOf` of the request. */
 export const pharmacyWorkflow = DBOS.registerWorkflow(playHappy, { name: 'pharmacy' });

@@ -1,4 +1,4 @@
-/** Decides steps of requests and writes them down: the rows, the webhooks and the answer in one transaction. */
+/** Decides and records steps of requests: the rows, the webhooks and the answer are written in one transaction. */
 import { sql, type Transaction } from 'kysely';
 import { admitStep, settleReservations } from '../../../services/requests/admission.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
@@ -21,12 +21,12 @@ export class Recorder {
     this.transactions = transactions;
   }
 
-  /** Writes a request down for the first time. */
+  /** Records a new request. */
   async begin(request: RequestProjection): Promise<void> {
     await this.transactions.run('begin', (transaction) => write(transaction, request));
   }
 
-  /** Takes a step and answers whoever asked; null when the step is refused. */
+  /** Performs a step and answers the workflow that asked for it. Returns null when the step is refused. */
   async take(request: RequestProjection, asked: AskedStep): Promise<TimelineEntry | null> {
     return await this.transactions.run(asked.step, async (transaction) => {
       const { submission, timeline } = request;
@@ -40,7 +40,7 @@ export class Recorder {
   }
 }
 
-/** Why a step can't be taken; what it needs of the stock and the prescriptions is taken with it. */
+/** Returns why a step is refused, or else reserves the stock and prescriptions that it needs. */
 async function refusalTo(
   transaction: Connection,
   { submission, timeline }: RequestProjection,
@@ -55,7 +55,7 @@ async function refusalTo(
   return refused;
 }
 
-/** The system's own steps have nobody who waits for an answer. */
+/** Answers the workflow that asked for a step. The system's own steps need no answer. */
 async function answer(
   transaction: Connection,
   { submission }: RequestProjection,
@@ -69,7 +69,7 @@ async function answer(
   `.execute(transaction);
 }
 
-/** Last in its transaction: the events of a partner are written one after the other. */
+/** Must be last in its transaction, because the events of a partner are written one after the other. */
 async function write(transaction: Connection, request: RequestProjection): Promise<void> {
   const { submission, timeline } = request;
   await settleReservations(transaction, request);

@@ -1,4 +1,4 @@
-/** The peer's two endpoints, with the envelope of ours. */
+/** The peer's two endpoints, with the engine's envelope. */
 import { Router } from '@koa/router';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Context, Next } from 'koa';
@@ -14,7 +14,6 @@ import type { registerFulfilment } from './fulfilment.ts';
 
 type Fulfilment = ReturnType<typeof registerFulfilment>;
 
-/** The routes under `/v1`. */
 export function routes(database: Kysely<Database>, fulfilment: Fulfilment): Router {
   const router = new Router({ prefix: '/v1' });
   const partnerOf = partnersByKey(database);
@@ -50,7 +49,7 @@ async function answerRefusals(context: Context, next: Next): Promise<void> {
   }
 }
 
-/** Keys are looked up once. */
+/** Caches the partner of each key. */
 function partnersByKey(database: Kysely<Database>) {
   const known = new Map<string, string>();
   return async (context: Context): Promise<string> => {

@@ -1,4 +1,6 @@
-/** Sends webhooks: a durable workflow for each delivery, on a queue that keeps the order of a request's events. */
+/**
+ * Sends webhooks with a durable workflow for each delivery, on a queue that preserves the order of a request's events.
+ */
 import { ENCRYPTION } from '../../../test/support/engine/encryption-keys.ts';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Kysely } from 'kysely';
@@ -13,10 +15,10 @@ import type { DeliveryKey } from '../../../domain/webhooks/messages.ts';
 export const SEND_WEBHOOK = 'sendWebhook';
 export const WEBHOOK_QUEUE = 'webhooks';
 
-/** One delivery of a request and endpoint at a time; a poll starts what all of them have first. */
+/** One delivery at a time for each request and endpoint. A poll starts the first of each. */
 const QUEUE_OPTIONS = { partitionConcurrency: 1, workerConcurrency: 50, minPollingIntervalMs: 50 } as const;
 
-/** For what fails on our side: Postgres is away. */
+/** Retries for failures on our side, such as an unavailable Postgres. */
 const STEP_RETRIES = {
   retriesAllowed: true,
   maxAttempts: 100,
@@ -24,7 +26,7 @@ const STEP_RETRIES = {
   backoffRate: 1.5,
 } as const;
 
-/** Registers the workflow; the same signature, call and log of the attempt as the engine's. */
+/** Registers the workflow, with the engine's signature, HTTP call and log of attempts. */
 export function registerWebhooks(database: Kysely<Database>): void {
   const dependencies = {
     sender: new WebhookSender({ allowLoopback: true }),
@@ -34,7 +36,7 @@ export function registerWebhooks(database: Kysely<Database>): void {
     random: Math.random,
   };
 
-  /** Makes one attempt; answers after how many milliseconds the next is due, null when none is. */
+  /** Makes one attempt. Returns the milliseconds until the next one, or null if there is none. */
   const attempt = async (delivery: DeliveryKey): Promise<number | null> => {
     const claimed = await claimDelivery(database, delivery, new Date());
     if (claimed === undefined) throw new Error('The lease of an attempt that broke off has not ended');
@@ -52,7 +54,7 @@ export function registerWebhooks(database: Kysely<Database>): void {
   DBOS.registerWorkflow(send, { name: SEND_WEBHOOK });
 }
 
-/** To be called once DBOS runs. */
+/** Must be called after DBOS was started. */
 export async function openWebhookQueue(): Promise<void> {
   await DBOS.registerQueue(WEBHOOK_QUEUE, QUEUE_OPTIONS);
 }

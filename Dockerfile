@@ -1,13 +1,13 @@
-# One image for every process of the engine; the command says which:
+# One image for every process of the engine. The command selects the process:
 #   node --v8-pool-size=1 --max-semi-space-size=2 --heap-growing-percent=50 --no-parallel-scavenge api/main.ts | node worker/main.ts | node ops/main.ts <command>
-# It was written on a machine without a Docker engine: its steps were run there one by one, the image never built.
+# It was written on a machine without a Docker engine: the steps were run one by one, but the image was never built.
 
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# No package that runs in production needs its install script.
+# No production package needs its install script.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# What the image is made of, for whoever looks for a package in it.
+# Lists the packages of the image for vulnerability scanners and audits.
 RUN npm sbom --sbom-format=cyclonedx --sbom-type=application --package-lock-only --omit=dev > sbom.cdx.json
 
 FROM node:24.21.0-bookworm-slim AS builder
@@ -67,13 +67,13 @@ COPY --from=commands /app/ops/prebuilt ops/prebuilt
 COPY docs/partners docs/partners
 COPY docs/pharmacies docs/pharmacies
 COPY --from=docs /app/site/prebuilt site/prebuilt
-# Workers load it instead of making it. Node's cache would belong to root, and to nobody who runs a process.
+# Workers load the prebuilt workflow code. Node's compile cache is off, because it would belong to root.
 RUN NODE_DISABLE_COMPILE_CACHE=1 node worker/prebuild.ts
-# A volume that is mounted here belongs to who runs the API.
+# A volume mounted here belongs to the user of the API.
 RUN install -d -o node -g node /var/lib/prescriptions
 USER node
 EXPOSE 8080
-# For the API, and for a worker whose HEALTH_ADDRESS has the same port.
+# Works for the API, and for a worker whose HEALTH_ADDRESS has the same port.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=2", "--heap-growing-percent=50", "--no-parallel-scavenge", "api/main.ts"]

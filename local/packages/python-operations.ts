@@ -34,7 +34,7 @@ interface Schema {
 const BY_HAND = ['createRequest', 'readRequest'];
 const JSON_TYPE = 'application/json';
 
-const HEAD = `"""Every operation of the API. Made from its document by \`npm run packages\`; do not edit."""
+const HEAD = `"""Every operation of the API. Generated from its OpenAPI document by \`npm run packages\`; do not edit."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Operations:
-    """By the names of the reference. Answers are what is in \`\`data\`\`; FulfilmentError is raised for all else."""
+    """The operations under their names in the API reference. They return the content of \`\`data\`\`."""
 
     def __init__(self, sender: Sender) -> None:
         self._sender = sender

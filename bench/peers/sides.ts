@@ -11,7 +11,7 @@ import { insertEndpoint } from '../../test/support/webhooks/webhooks.ts';
 import { makeDatabase, makePartner, type BenchStack } from '../bench-stack.ts';
 import { deliverableOrders } from './orders.ts';
 
-/** The events of one partner are committed one after the other. */
+/** Several partners, because the events of one partner are committed one after the other. */
 const PARTNERS = 10;
 const PEER_DATABASE = 'bench_dbos';
 

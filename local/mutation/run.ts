@@ -12,7 +12,6 @@ import { RUNNER, SUITES } from './runner.ts';
 const MUTATED = ['domain', 'workflows'];
 /** The minimum share of killed mutants in percent. */
 const LEAST_KILLED = 85;
-/** Ignored by git. */
 const OUTPUT = '.local/mutation';
 
 process.chdir(PROJECT_ROOT);

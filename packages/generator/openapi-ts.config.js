@@ -1,11 +1,11 @@
-/** The document and the folder are named by `local/contract.ts`, which runs the generator. */
+/** `local/contract.ts` runs the generator and sets the document and the folder. */
 export default {
   input: process.env.OPENAPI_DOCUMENT,
   output: {
     path: process.env.CLIENT_FOLDER,
     importFileExtension: '.ts',
     module: { extension: '.ts' },
-    // What is generated for browsers and looser compilers is not checked by ours; its types are used all the same.
+    // The generated code targets browsers and less strict compilers, so only its types are checked.
     header: [
       `// Generated from docs/contract/${process.env.DOCUMENT_NAME} by \`npm run contract\`; do not edit.`,
       '// @ts-nocheck',

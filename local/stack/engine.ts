@@ -83,8 +83,7 @@ async function startEngineProcess(
 
 /** Waits for the log line "worker ready". */
 async function untilWorkerReady(worker: RunningProcess, signal: AbortSignal): Promise<void> {
-  const isReady = async () =>
-    ((await readIfPresent(worker.logFile)) ?? '').includes('"msg":"worker ready"');
+  const isReady = async () => ((await readIfPresent(worker.logFile)) ?? '').includes('"msg":"worker ready"');
   await untilReady(worker, isReady, signal);
 }
 

@@ -168,7 +168,7 @@ test('one file cannot replace another, nor can one encrypted elsewhere', () => {
   const keys = newEncryptionKeys();
   const stored = keys.encrypt(Buffer.from('content'), 'here');
   expect(String(keys.decrypt(stored, 'here'))).toBe('content');
-  expect(() => keys.decrypt(stored, 'there')).toThrow('authenticate');
+  expect(() => keys.decrypt(stored, 'there')).toThrow('or the data was changed');
   expect(() => newEncryptionKeys('other').decrypt(stored, 'here')).toThrow('is missing from the settings');
   expect(() => keys.decrypt(Buffer.from('MFE1'), 'here')).toThrow('not in the encrypted format');
 });

@@ -96,7 +96,7 @@ test('a text decrypts only with its key, in its place and unchanged', () => {
   expect([before, after].map((sealed) => both.open(sealed, 'here'))).toEqual(['secret', 'secret']);
   expect(both.seal('secret', 'here')).not.toBe(after);
   const alone = new EncryptionKeys([young]);
-  expect(() => alone.open(before, 'here')).toThrow('The encryption key old is not among the settings');
+  expect(() => alone.open(before, 'here')).toThrow('The encryption key old is missing from the settings');
   expect(() => alone.open(after, 'there')).toThrow('or the data was changed');
   expect(() =>
     alone.open(

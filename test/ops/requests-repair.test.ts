@@ -181,7 +181,7 @@ test('the stock of a request whose workflow ended is released, and of a running 
       .execute();
   expect(await reserved()).toHaveLength(1);
   const running = await ops('requests', 'give-back', request_id);
-  expect([running.exitCode, running.errors]).toEqual([EXIT.refused, expect.stringContaining('runs')]);
+  expect([running.exitCode, running.errors]).toEqual([EXIT.refused, expect.stringContaining('is running')]);
   expect(await reserved()).toHaveLength(1);
 
   await engine.client.workflow.getHandle(request_id).terminate('by mistake');

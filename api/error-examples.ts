@@ -105,7 +105,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   medicine_not_recognised: itemExample({
     path: 'items[0].medicine',
     code: 'medicine_not_recognised',
-    message: 'must name exactly one medicine of this pharmacy; did you mean "paracetamol 500 mg tablet"?',
+    message: 'must name exactly one medicine of this pharmacy, such as "paracetamol 500 mg tablet"',
     did_you_mean: ['paracetamol 500 mg tablet'],
   }),
   out_of_stock: itemExample({

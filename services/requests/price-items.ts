@@ -242,5 +242,5 @@ function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: OrderedO
 function notRecognised(near: readonly string[]): string {
   if (near.length === 0)
     return 'names no medicine that this pharmacy sells; use a label from a search result';
-  return `must name exactly one medicine of this pharmacy; did you mean ${near.map((label) => `"${label}"`).join(' or ')}?`;
+  return `must name exactly one medicine of this pharmacy, such as ${near.map((label) => `"${label}"`).join(' or ')}`;
 }

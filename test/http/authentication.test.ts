@@ -88,7 +88,7 @@ describe('401 invalid_api_key', () => {
     expect([status, error.code, error.message]).toEqual([
       401,
       'invalid_api_key',
-      `This API needs a sandbox partner API key, and a ${environment} ${kind} API key was sent.`,
+      `This API needs a sandbox partner API key, but a ${environment} ${kind} API key was sent.`,
     ]);
   });
 

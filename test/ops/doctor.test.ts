@@ -85,7 +85,7 @@ test('doctor names each problem with its remedy', async () => {
   expect(found.of('secrets')?.detail).toMatch(/^The encryption key \S+ is missing from the settings$/);
   expect(found.of('secrets')?.next).toContain('Add the key with that id to ENCRYPTION_KEYS');
   expect(found.of('workers')?.detail).toContain('nobody-polls-it');
-  expect(found.of('schedules')?.detail).toMatch(/^nobody-polls-it-housekeeping-\w+ is not there$/);
+  expect(found.of('schedules')?.detail).toMatch(/^nobody-polls-it-housekeeping-\w+ does not exist$/);
 });
 
 test('doctor names a paused schedule', async () => {

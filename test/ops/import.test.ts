@@ -52,7 +52,7 @@ test('a file with a bad row names its line and column and is not imported unless
   const skipped = await ops('pharmacies', pharmacies, '--skip-bad-rows');
   expect([skipped.exitCode, skipped.output]).toEqual([0, expect.stringContaining('2 rows read, 1 loaded')]);
   expect(refused.output).toContain(
-    '2 rows read, 0 loaded (0 new or different), 1 good but not loaded, 1 bad',
+    '2 rows read, 0 loaded (0 new or different), 1 valid but not loaded, 1 invalid',
   );
 });
 
@@ -208,7 +208,7 @@ test('invalid barcodes are refused by line and column, and valid ones are listed
   ]);
   const listed = 'gtin  5901234123457  (paracetamol 500 mg tablet, 24 in a package; from: made up)';
   const first = await ops('identifiers', await row('5901234123457', ''));
-  expect(first.output).toMatch(/1 loaded \(1 new or different\), 0 bad\n.*, 1 barcodes and registrations/);
+  expect(first.output).toMatch(/1 loaded \(1 new or different\), 0 invalid\n.*, 1 barcodes and registrations/);
   expect((await ops('unreviewed')).output).toContain(listed);
   await ops('identifiers', await row('5901234123457', 'A. Pharmacist'));
   expect((await ops('unreviewed')).output).not.toContain(listed);

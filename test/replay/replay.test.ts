@@ -86,7 +86,7 @@ describe('replaying histories', () => {
 
   test('a changed order of commands is found with the event where it differs', async () => {
     const difference = await findDifference(read(historyFile(happyPath())), CHANGED_WORKFLOWS);
-    expect(difference).toMatch(/differs in the workflow task of events 1 to \d+ of \d+/);
+    expect(difference).toMatch(/deviation is in the workflow task of events 1 to \d+ of \d+/);
     expect(difference).toMatch(/ACTIVITY_TASK_SCHEDULED/);
   });
 });

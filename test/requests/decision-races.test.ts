@@ -243,7 +243,7 @@ describe('cancellation', () => {
     await engine.client.workflow.getHandle(request_id).terminate('test');
     const { status, error } = await cancel(request_id);
     expect({ status, code: error.code }).toEqual({ status: 500, code: 'internal_error' });
-    expect(engine.logs.join('')).toContain(`No workflow runs for ${request_id}, which is pending`);
+    expect(engine.logs.join('')).toContain(`No workflow runs for ${request_id}, although it is pending`);
   });
 
   test("cancelling another partner's request answers 404, and the request stays pending", async () => {

@@ -101,7 +101,7 @@ describe('a dry run of an invalid order', () => {
         check: 'items[0]',
         ok: false,
         code: 'price_changed',
-        message: expect.stringContaining('items[0].offer_id is over'),
+        message: expect.stringContaining('items[0].offer_id is no longer valid'),
         new_offer: expect.objectContaining({ price_ngn: 1_000 }),
       },
       {
@@ -115,7 +115,7 @@ describe('a dry run of an invalid order', () => {
         check: 'items[3]',
         ok: false,
         code: 'medicine_not_recognised',
-        message: expect.stringContaining('items[3].medicine names'),
+        message: expect.stringContaining('items[3].medicine must name exactly one medicine'),
         did_you_mean: ['paracetamol 500 mg tablet'],
       },
       {

@@ -22,7 +22,7 @@ export const TIMEOUTS = {
 
 const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   ENOTFOUND: ['dns', 'The host name does not exist.'],
-  ENODATA: ['dns', 'The name has no address.'],
+  ENODATA: ['dns', 'The host name has no address.'],
 
   ECONNREFUSED: ['connect', 'The connection was refused.'],
   // Node uses it for a reset and for an end of the connection within the head.

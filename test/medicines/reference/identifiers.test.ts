@@ -120,7 +120,7 @@ describe('a file of identifiers', () => {
     ['ean,5901234123457,med_f08334a4d997,,x,', 'kind', 'enter one of gtin, nafdac_number'],
     ['gtin,5901234123450,med_f08334a4d997,,x,', 'value', 'check digit, which is 7'],
     ['gtin,5.90123E+12,med_f08334a4d997,,x,', 'value', 'a spreadsheet has shortened'],
-    ['gtin,2000000000008,med_f08334a4d997,,x,', 'value', 'each shop'],
+    ['gtin,2000000000008,med_f08334a4d997,,x,', 'value', 'differs between shops'],
     ['nafdac_number,none,med_f08334a4d997,,x,', 'value', 'such as A4-0123'],
     ['gtin,5901234123457,paracetamool,,x,', 'medicine', 'label of the catalogue'],
     ['gtin,5901234123457,med_f08334a4d997,0,x,', 'pack_size', 'from 1'],

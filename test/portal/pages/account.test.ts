@@ -115,7 +115,7 @@ test('a user adds a passkey, signs in with it, sees its last use, and removes it
   await section(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
-  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click();
   const row = section(page, 'Passkeys').getByRole('row', { name: /My phone/ });
   await row.getByText('never').waitFor();
 

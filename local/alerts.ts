@@ -15,7 +15,7 @@ const CHECKS = [
 try {
   const promtool = await findGoTool('promtool', (line) => console.log(line));
   for (const check of CHECKS) await promisify(execFile)(promtool, check, { cwd: TELEMETRY });
-  console.log('The alert rules do what their tests say.');
+  console.log('The alert rules pass their tests.');
 } catch (error) {
   const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
   console.error(error instanceof StackFailure ? messageOf(error) : `${stdout}${stderr}` || messageOf(error));

@@ -100,7 +100,7 @@ async function check(work: string): Promise<void> {
     if (!isSame) stale.push(folder);
   }
   if (stale.length > 0) {
-    throw new StackFailure(`${stale.join(' and ')} is not what the code says. Run: npm run contract`);
+    throw new StackFailure(`${stale.join(' and ')} is out of date. Run: npm run contract`);
   }
   for (const { name, released } of RELEASED) {
     const say = (line: string) => console.log(line);

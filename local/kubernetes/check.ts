@@ -11,7 +11,7 @@ try {
     const faults = await faultsOf(yaml, say);
     for (const fault of faults) console.error(`deploy/kubernetes/${folder}: ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
-    else console.log(`deploy/kubernetes/${folder}: ${parseManifests(yaml).length} manifests are right.`);
+    else console.log(`deploy/kubernetes/${folder}: ${parseManifests(yaml).length} manifests are valid.`);
   }
 } catch (error) {
   if (!(error instanceof StackFailure)) throw error;

@@ -53,7 +53,7 @@ export async function showSampleRequest(options: SampleOptions): Promise<void> {
     await fulfilSampleRequest(options);
   } catch (error) {
     options.signal.throwIfAborted();
-    options.say(`${messageOf(error)}\nThe stack stays up all the same.`);
+    options.say(`${messageOf(error)}\nThe stack keeps running.`);
   }
 }
 

@@ -92,6 +92,6 @@ async function withoutWhatFails(
   try {
     await make();
   } catch (error) {
-    say(`${messageOf(error)}\nThe stack starts all the same. ${without}`);
+    say(`${messageOf(error)}\nThe stack starts without it. ${without}`);
   }
 }

@@ -30,7 +30,7 @@ export async function findTemporal(
     return await downloadTemporal(say);
   } catch (error) {
     if (!(error instanceof StackFailure) || !hasGo()) throw error;
-    say('  It can not be had from there; it is built instead.');
+    say('  The download failed; building it instead.');
     return await buildTemporal(say, signal);
   }
 }

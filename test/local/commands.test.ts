@@ -36,13 +36,13 @@ describe('the sample request of npm start', () => {
     const error = { code: 'temporarily_unavailable', message: 'Send it again later.' };
     const apiUrl = await apiAnswering(503, { success: false, error });
     expect(await linesShownFor(apiUrl)).toEqual([
-      `${apiUrl}/medicines/search answered 503 temporarily_unavailable: Send it again later.\nThe stack stays up all the same.`,
+      `${apiUrl}/medicines/search answered 503 temporarily_unavailable: Send it again later.\nThe stack keeps running.`,
     ]);
   });
 
   test('a response without JSON is reported like any other refusal', async () => {
     const apiUrl = await apiAnswering(200, undefined);
-    expect((await linesShownFor(apiUrl)).join()).toContain('The stack stays up all the same.');
+    expect((await linesShownFor(apiUrl)).join()).toContain('The stack keeps running.');
   });
 });
 

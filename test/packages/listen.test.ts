@@ -195,7 +195,7 @@ test('listen continues when the API is down for a while, and misses nothing', as
   await link.mend();
   await until(() => receiver.calls.length === 6, 'six webhooks');
   expect(statusesIn(eventsIn(receiver))).toEqual(HAPPY);
-  expect(command.logs()).toContain('The API answers again.');
+  expect(command.logs()).toContain('The API is available again.');
 });
 
 test('listen continues with new events after the sandbox was reset', async () => {
@@ -206,7 +206,7 @@ test('listen continues with new events after the sandbox was reset', async () =>
   const polls = () => [...link.said().matchAll(/^GET \/v1\/events\?\S*wait=30/gm)].length;
   const before = polls();
   await link.mend();
-  await until(() => command.logs().includes('begun anew'), 'it to notice');
+  await until(() => command.logs().includes('was reset'), 'it to notice');
   // One poll that was refused, and one from the end of the feed.
   await until(() => polls() >= before + 2, 'it to have found the end');
   const after = await ordered.playing('rejects');
@@ -251,11 +251,16 @@ describe('refusals of listen', () => {
 
   test.each([
     ['no key', '', ['--print'], 'Set FULFILMENT_API_KEY to a key of the sandbox'],
-    ['a key of production', generateKey('production'), ['--print'], 'is of production (mfp_live_...)'],
+    ['a key of production', generateKey('production'), ['--print'], 'is a production key (mfp_live_...)'],
     ['nowhere to bring events', SANDBOX, [], 'Give either --forward-to <url>, your receiver, or --print.'],
     ['two ways', SANDBOX, ['--print', '--forward-to', 'http://127.0.0.1:1'], 'Give either'],
     ['no URL', SANDBOX, ['--forward-to', '3000'], '--forward-to must be a URL'],
-    ['an unknown type', SANDBOX, ['--print', '--events', 'delivered'], '"delivered", which is no event type'],
+    [
+      'an unknown type',
+      SANDBOX,
+      ['--print', '--events', 'delivered'],
+      '"delivered", which is not an event type',
+    ],
     ['no secret', SANDBOX, ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], 'begins with whsec_'],
     ['a key with a line break', `${SANDBOX}\n`, ['--print'], 'FULFILMENT_API_KEY has a space, a line break'],
     ['a key with a space', ` ${SANDBOX}`, ['--print'], 'FULFILMENT_API_KEY has a space, a line break'],

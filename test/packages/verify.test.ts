@@ -86,7 +86,7 @@ test.each([
 ])('the secrets %s are refused at start-up with a clear message that hides them', (_, secrets) => {
   const make = () => webhookVerifier(secrets);
   expect(make).toThrow(
-    /^(?:Name at least one webhook secret|A webhook secret (?:begins with|is not set|has a space))/,
+    /^(?:Pass at least one webhook secret|A webhook secret (?:is whsec_|is not set|has a space))/,
   );
   expect(make).not.toThrow(OLD.slice(6));
 });

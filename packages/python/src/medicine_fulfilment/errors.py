@@ -62,7 +62,7 @@ class UnexpectedAnswer(FulfilmentError):
 
     def __init__(self, status: int, *, idempotency_key: str | None = None) -> None:
         super().__init__(
-            f"The answer ({status}) is not one of the API. Is base_url the base URL of the API? It ends in /v1.",
+            f"The response ({status}) is not from the API. Check that base_url is the base URL of the API, which ends in /v1.",
             idempotency_key=idempotency_key,
         )
         self.status = status

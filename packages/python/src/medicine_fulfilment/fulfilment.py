@@ -97,7 +97,7 @@ class Fulfilment:
         retries.
         """
         if order.get("dry_run"):
-            raise ValueError("An order with dry_run is no order: call dry_run().")
+            raise ValueError("create_request() does not accept dry_run: call dry_run().")
         return cast("FulfilmentRequest", self._place(order, idempotency_key))
 
     def dry_run(self, order: CreateRequestBody) -> DryRun:

@@ -131,7 +131,7 @@ class Sender:
 def _require_ids(path: str) -> None:
     """Rejects empty ids, because they produce another operation's path: reading request "" would list all requests."""
     if "//" in path or path.endswith("/"):
-        raise ValueError("An id in the path is empty. Is the variable that you read it from set?")
+        raise ValueError("An id in the path is empty. Check the variable that you read it from.")
 
 
 def _require_idempotency_key(key: str) -> None:
@@ -146,8 +146,8 @@ def _require_key(api_key: str) -> None:
         raise ValueError("api_key is not set. Give a key of your account.")
     if not BEARER.fullmatch(api_key):
         raise ValueError(
-            "api_key has a space, a line break, a quote or another character that no key has. "
-            "Copy the key again, without what is around it."
+            "api_key has a space, a line break, a quote or another invalid character. "
+            "Copy the key again, without surrounding text."
         )
 
 

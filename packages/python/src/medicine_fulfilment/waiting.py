@@ -50,7 +50,7 @@ def wait_for(
             return answer.request
         now = time.monotonic()
         if now >= deadline:
-            raise WaitTimeout(f"What was waited for has not come within {timeout_seconds} seconds.")
+            raise WaitTimeout(f"The request did not reach the awaited state within {timeout_seconds} seconds.")
         if now - asked < HASTY and (answer.etag == etag or left == 0):
             time.sleep(min(HASTY, deadline - now))
         etag = answer.etag

@@ -37,7 +37,7 @@ class WebhookVerifier:
 
     def __init__(self, secrets: Sequence[str]) -> None:
         if isinstance(secrets, str) or not secrets:
-            raise ValueError("Name at least one webhook secret, in a list.")
+            raise ValueError("Pass at least one webhook secret in a list.")
         self._keys = [_key_of(secret) for secret in secrets]
 
     def verify(self, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class WebhookVerifier:
         body: the raw body, before any parser, because the signature covers its exact bytes.
         """
         if not isinstance(body, bytes):
-            raise TypeError("Give the raw body as bytes, and not what a parser made of it.")
+            raise TypeError("Pass the raw body as bytes, not the parsed one.")
         named = _by_lower_name(headers)
         identifier = named.get("webhook-id", "")
         timestamp = named.get("webhook-timestamp", "")
@@ -54,13 +54,13 @@ class WebhookVerifier:
         if not (identifier and timestamp and signatures):
             raise WebhookRefused("webhook-id, webhook-timestamp or webhook-signature is missing.")
         if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
-            raise WebhookRefused("webhook-timestamp is no time.")
+            raise WebhookRefused("webhook-timestamp is not a valid timestamp.")
         if abs(time.time() - int(timestamp)) > TOLERANCE:
-            raise WebhookRefused("webhook-timestamp is more than five minutes from our time.")
+            raise WebhookRefused("webhook-timestamp differs from our clock by more than five minutes.")
         given = [signature.encode() for signature in signatures.split(" ")]
         expected = [_signature(key, identifier, timestamp, body) for key in self._keys]
         if not any(hmac.compare_digest(one, other) for one in given for other in expected):
-            raise WebhookRefused("No signature is of a secret that we know.")
+            raise WebhookRefused("No signature matches one of your secrets.")
         return _event_of(body)
 
 
@@ -123,11 +123,11 @@ def _by_lower_name(headers: Mapping[str, str]) -> dict[str, str]:
 def _key_of(secret: str) -> bytes:
     # os.environ.get() returns None for an unset variable.
     if not isinstance(secret, str) or not secret:
-        raise ValueError("A webhook secret is not set. Is the variable that you read it from?")
+        raise ValueError("A webhook secret is not set. Check the variable that you read it from.")
     if not all("!" <= character <= "~" for character in secret):
         raise ValueError(
-            "A webhook secret has a space, a line break or another character that no secret has. "
-            "Copy it again, without what is around it."
+            "A webhook secret has a space, a line break or another invalid character. "
+            "Copy it again, without surrounding text."
         )
     try:
         key = base64.b64decode(secret[len(PREFIX) :], validate=True) if secret.startswith(PREFIX) else b""
@@ -135,7 +135,7 @@ def _key_of(secret: str) -> bytes:
         # Not re-raised, because its message may show the secret.
         key = b""
     if not key:
-        raise ValueError("A webhook secret begins with whsec_, and base64 follows.")
+        raise ValueError("A webhook secret is whsec_ followed by base64.")
     return key
 
 
@@ -151,4 +151,4 @@ def _event_of(body: bytes) -> dict[str, Any]:
         event = None
     if isinstance(event, dict) and isinstance(event.get("type"), str):
         return event
-    raise WebhookRefused("The body is signed, and yet no event.")
+    raise WebhookRefused("The body is signed but is not an event.")

@@ -10,5 +10,5 @@ const BEARER = /^[A-Za-z0-9._~+/-]+=*$/;
 export function apiKeyProblem(key: unknown): string | undefined {
   if (typeof key !== 'string' || key === '') return 'is not set. Give a key of your account';
   if (BEARER.test(key)) return undefined;
-  return 'has a space, a line break, a quote or another character that no key has. Copy the key again, without what is around it';
+  return 'has a space, a line break, a quote or another invalid character. Copy the key again, without surrounding text';
 }

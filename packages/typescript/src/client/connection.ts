@@ -59,7 +59,7 @@ function baseUrlOf(text: string): string {
  */
 function requireIds(request: Request, basePath: string): Request {
   if (/\/\/|\/$/.test(new URL(request.url).pathname.slice(basePath.length))) {
-    throw new TypeError('An id in the path is empty. Is the variable that you read it from set?');
+    throw new TypeError('An id in the path is empty. Check the variable that you read it from.');
   }
   return request;
 }

@@ -78,7 +78,7 @@ export class UnexpectedAnswerError extends FulfilmentError {
 
   constructor(status: number, options: ErrorOptions & { readonly idempotencyKey?: string | undefined }) {
     super(
-      `The answer (${status}) is not one of the API. Is baseUrl the base URL of the API? It ends in /v1.`,
+      `The response (${status}) is not from the API. Check that baseUrl is the base URL of the API, which ends in /v1.`,
       options,
     );
     this.status = status;

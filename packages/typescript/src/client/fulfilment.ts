@@ -64,7 +64,7 @@ export class Fulfilment {
   /** Places an order. The returned request is `pending`; follow it with `waitUntilFinal`. */
   async createRequest(order: Order, options: PostOptions = {}): Promise<FulfilmentRequest> {
     const data = await this.place(order, options);
-    if ('dry_run' in data) throw new TypeError('The API took the order for a dry run.');
+    if ('dry_run' in data) throw new TypeError('The API treated the order as a dry run.');
     return data;
   }
 

@@ -78,7 +78,7 @@ export function sendingFetch({
 function asAborted({ method, url, headers }: Request, cause: unknown): unknown {
   const idempotencyKey = headers.get('Idempotency-Key');
   if (idempotencyKey === null) return cause;
-  const message = `Ended by your signal before ${new URL(url).origin} answered the ${method}`;
+  const message = `Your signal ended the ${method} before ${new URL(url).origin} answered`;
   return new AbortedError(message, { cause, idempotencyKey });
 }
 

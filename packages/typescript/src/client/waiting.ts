@@ -78,5 +78,5 @@ async function waitFor(
 }
 
 function timedOut(timeoutMs: number): WaitTimeoutError {
-  return new WaitTimeoutError(`What was waited for has not come within ${timeoutMs} ms.`, {});
+  return new WaitTimeoutError(`The request did not reach the awaited state within ${timeoutMs} ms.`, {});
 }

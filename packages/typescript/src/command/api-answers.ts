@@ -35,7 +35,7 @@ export function complaintAbout(failure: unknown, apiUrl: string): unknown {
   if (failure instanceof ConnectionError) {
     const reason = reasonOf(failure.cause);
     return new CommandError(
-      `${apiUrl} can't be reached (${reason}). Is the sandbox running there? FULFILMENT_API_URL names another.`,
+      `${apiUrl} can't be reached (${reason}). Is the sandbox running there? Set FULFILMENT_API_URL to use another address.`,
     );
   }
   if (!(failure instanceof ApiError) || failure.code === 'route_not_found') {

@@ -44,6 +44,6 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
     return parseArgs({ args: [...args], options, allowPositionals });
   } catch (error) {
     const [complaint = ''] = (error as Error).message.split('. ');
-    throw new CommandError(`${complaint}. --help shows what there is.`);
+    throw new CommandError(`${complaint}. Run it with --help to list the options.`);
   }
 }

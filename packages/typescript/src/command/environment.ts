@@ -29,7 +29,7 @@ export function readSandboxAccount(environment: NodeJS.ProcessEnv): Account {
   const account = readAccount(environment);
   if (account.key.startsWith(SANDBOX_KEY)) return account;
   throw new CommandError(
-    `FULFILMENT_API_KEY is of production (${LIVE_KEY}...). This command is for the sandbox: use a key that begins with ${SANDBOX_KEY}.`,
+    `FULFILMENT_API_KEY is a production key (${LIVE_KEY}...). This command needs a sandbox key, which begins with ${SANDBOX_KEY}.`,
   );
 }
 

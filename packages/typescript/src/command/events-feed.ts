@@ -54,7 +54,7 @@ export class EventsFeed {
     for (;;) {
       const page = await this.page(place, WAIT_SECONDS);
       if (page === 'no such place') {
-        this.options.say('The sandbox has begun anew; going on with what is new there.');
+        this.options.say('The sandbox was reset. Continuing with its new events.');
         place = await this.end();
         continue;
       }
@@ -97,7 +97,7 @@ export class EventsFeed {
     for (;;) {
       try {
         const answer = await make();
-        if (isAway) say('The API answers again.');
+        if (isAway) say('The API is available again.');
         this.hasAnswered = true;
         return answer;
       } catch (error) {

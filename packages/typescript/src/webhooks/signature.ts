@@ -22,16 +22,16 @@ export interface SignedHeaders {
 export function readSecret(secret: string): SigningKey {
   // In a JavaScript program an unset environment variable gives undefined.
   if (typeof (secret as unknown) !== 'string' || secret === '') {
-    throw new Error('A webhook secret is not set. Is the variable that you read it from?');
+    throw new Error('A webhook secret is not set. Check the variable that you read it from.');
   }
   if (/[^!-~]/.test(secret)) {
     throw new Error(
-      'A webhook secret has a space, a line break or another character that no secret has. Copy it again, without what is around it.',
+      'A webhook secret has a space, a line break or another invalid character. Copy it again, without surrounding text.',
     );
   }
   const text = secret.slice(PREFIX.length);
   if (secret.startsWith(PREFIX) && BASE64.test(text)) return Buffer.from(text, 'base64');
-  throw new Error('A webhook secret begins with whsec_, and base64 follows.');
+  throw new Error('A webhook secret is whsec_ followed by base64.');
 }
 
 /** Returns one entry of the `webhook-signature` header. */
@@ -49,15 +49,16 @@ export function refusalOf(
   if (id === '' || timestamp === '' || signatures === '') {
     return 'webhook-id, webhook-timestamp or webhook-signature is missing.';
   }
-  if (!SECONDS.test(timestamp)) return 'webhook-timestamp is no time.';
+  if (!SECONDS.test(timestamp)) return 'webhook-timestamp is not a valid timestamp.';
   const age = Date.now() / 1000 - Number(timestamp);
-  if (Math.abs(age) > TOLERANCE_SECONDS) return 'webhook-timestamp is more than five minutes from our time.';
+  if (Math.abs(age) > TOLERANCE_SECONDS)
+    return 'webhook-timestamp differs from our clock by more than five minutes.';
   const given = signatures.split(' ');
   const isSigned = keys.some((key) => {
     const expected = sign(key, id, timestamp, body);
     return given.some((signature) => isEqual(signature, expected));
   });
-  return isSigned ? undefined : 'No signature is of a secret that we know.';
+  return isSigned ? undefined : 'No signature matches one of your secrets.';
 }
 
 /** Compares in constant time. */

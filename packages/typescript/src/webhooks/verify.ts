@@ -27,12 +27,12 @@ export type VerifyWebhook = (headers: WebhookHeaders, body: string | Uint8Array)
  */
 export function webhookVerifier(secrets: readonly string[]): VerifyWebhook {
   if (!Array.isArray(secrets) || secrets.length === 0) {
-    throw new Error('Name at least one webhook secret, in an array.');
+    throw new Error('Pass at least one webhook secret in an array.');
   }
   const keys = secrets.map(readSecret);
   return (headers, body) => {
     if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
-      throw new TypeError('Give the raw body, a string or a Buffer, and not what a parser made of it.');
+      throw new TypeError('Pass the raw body as a string or a Buffer, not the parsed one.');
     }
     const refusal = refusalOf(
       keys,
@@ -68,5 +68,5 @@ function readEvent(text: string): WebhookEvent {
   } catch {
     // A body that is not JSON is refused below.
   }
-  throw new WebhookRefused('The body is signed, and yet no event.');
+  throw new WebhookRefused('The body is signed but is not an event.');
 }

@@ -82,7 +82,7 @@ function readTypes(text: string): ReadonlySet<string> {
   const unknown = types.find((type) => !Object.hasOwn(EVENT_TYPES, type));
   if (unknown !== undefined) {
     const known = Object.keys(EVENT_TYPES).join(', ');
-    throw new CommandError(`--events names "${unknown}", which is no event type. There are: ${known}.`);
+    throw new CommandError(`--events names "${unknown}", which is not an event type. Use one of: ${known}.`);
   }
   return new Set(types);
 }

@@ -103,15 +103,19 @@ module.exports = {
     {
       name: 'opentelemetry-only-in-tracing',
       severity: 'error',
-      from: { pathNot: '^services/tracing/' },
+      from: { pathNot: '^services/tracing[.]ts$' },
       to: { path: 'node_modules/@opentelemetry/' },
     },
     {
-      // Whoever traces nothing loads nothing of it.
-      name: 'opentelemetry-sdk-only-where-tracing-starts',
+      // Imported when tracing starts, so that a process without traces does not load it.
+      name: 'opentelemetry-sdk-only-when-tracing-starts',
       severity: 'error',
-      from: { path: '^services/tracing/', pathNot: '/start-tracing[.]ts$' },
-      to: { path: 'node_modules/@opentelemetry/', pathNot: 'node_modules/@opentelemetry/api/' },
+      from: { path: '^services/tracing[.]ts$' },
+      to: {
+        path: 'node_modules/@opentelemetry/',
+        pathNot: 'node_modules/@opentelemetry/api/',
+        dynamic: false,
+      },
     },
     {
       name: 'applications-of-the-portal-know-only-what-is-common',

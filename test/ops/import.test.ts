@@ -208,7 +208,9 @@ test('invalid barcodes are refused by line and column, and valid ones are listed
   ]);
   const listed = 'gtin  5901234123457  (paracetamol 500 mg tablet, 24 in a package; from: made up)';
   const first = await ops('identifiers', await row('5901234123457', ''));
-  expect(first.output).toMatch(/1 loaded \(1 new or different\), 0 invalid\n.*, 1 barcodes and registrations/);
+  expect(first.output).toMatch(
+    /1 loaded \(1 new or different\), 0 invalid\n.*, 1 barcodes and registrations/,
+  );
   expect((await ops('unreviewed')).output).toContain(listed);
   await ops('identifiers', await row('5901234123457', 'A. Pharmacist'));
   expect((await ops('unreviewed')).output).not.toContain(listed);

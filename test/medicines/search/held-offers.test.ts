@@ -155,7 +155,9 @@ describe('an expired offer', () => {
         pack_size: 24,
         content_unit: 'tablet',
       });
-      expect(field?.message).toContain(`offered at 900 Naira for a pack of 24, and now costs ${price_ngn} Naira`);
+      expect(field?.message).toContain(
+        `offered at 900 Naira for a pack of 24, and now costs ${price_ngn} Naira`,
+      );
       await setStock({ price_ngn: 5_000 });
       const again = await order({ offer_id: field?.new_offer?.offer_id ?? '' });
       expect(again).toMatchObject({ status: 201, data: { total_ngn: 2 * price_ngn } });

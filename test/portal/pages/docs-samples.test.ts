@@ -59,7 +59,11 @@ test('the key stays for the next guide, is in one response and no storage, and i
 test('a call of the reference is sent to the sandbox with the key, unchanged or edited', async () => {
   const { page } = await withOwnKey();
   await page.getByRole('navigation').getByRole('link', { name: 'API reference' }).first().click();
-  await page.locator('main').getByRole('link', { name: 'Find pharmacies with a medicine in stock' }).first().click();
+  await page
+    .locator('main')
+    .getByRole('link', { name: 'Find pharmacies with a medicine in stock' })
+    .first()
+    .click();
   const form = page.getByRole('form', { name: 'Try it' });
   await form.getByRole('button', { name: 'Send to the sandbox' }).click();
   const answer = form.getByRole('status');

@@ -32,7 +32,7 @@ import type { SubmittedAuthorization } from '../domain/holds/authorization.ts';
 import { isTerminal } from '../domain/requests/statuses.ts';
 import { admitStep, settleReservations } from '../services/requests/admission.ts';
 
-/** Whether two entries are the same decision at different times. */
+/** Returns whether two entries are the same decision at different times. */
 function differsOnlyInTimes(stored: TimelineEntry, decided: TimelineEntry): boolean {
   return (
     !isDeepStrictEqual(stored, decided) && isDeepStrictEqual(withoutTimes(stored), withoutTimes(decided))
@@ -91,7 +91,7 @@ export function makeRecordRequest({ database, gateway, onRecorded, progress }: R
   };
 }
 
-/** Whether the order is new to the pharmacy, or may not have been offered yet. */
+/** Returns whether the order is new to the pharmacy, or may not have been offered yet. */
 function isNewOrder({ timeline }: RequestProjection): boolean {
   return !timeline.some(({ status }) => status !== 'pending');
 }
@@ -137,7 +137,7 @@ export function makeRecordChange({ database, gateway, onRecorded, progress }: Re
   };
 }
 
-/** Whether the change has effects beyond the record. Steps that need admission do not come this way. */
+/** Returns whether the change has effects beyond the record. Steps that need admission do not come this way. */
 function hasConsequences(change: RequestChange): boolean {
   return isRerouted(change) || change.entries.some(({ status }) => isTerminal(status));
 }

@@ -250,7 +250,7 @@ function rejectionAfter(outcome: StepOutcome): StatusReason | undefined {
 }
 
 /**
- * Whether there may be more to do after an outcome.
+ * Returns whether there may be more to do after an outcome.
  *
  * @throws ApplicationFailure to retry if the request has changed since it was read, or is held.
  */

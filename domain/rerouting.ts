@@ -15,7 +15,7 @@ export interface FormerPharmacy {
   readonly name: string;
   /** Time when the request went on; RFC 3339 UTC. */
   readonly until: string;
-  /** Who refused the request, or ended the wait for an answer. */
+  /** The actor who refused the request, or ended the wait for an answer. */
   readonly actor: Actor;
   readonly reason: StatusReason | null;
 }

@@ -41,7 +41,7 @@ export function linesOutOfStock(lines: readonly ContentLine[], left: ReadonlyMap
 export const STOCK_RELEASE_DEADLINE_MS = 3_600_000;
 
 /**
- * Whether a reservation may be released. Dispensed stock stays reserved until the pharmacy has counted its stock again.
+ * Returns whether a reservation may be released. Dispensed stock stays reserved until the pharmacy has counted its stock again.
  *
  * @param counted_at time of the pharmacy's last count of the line.
  * @param restock whether dispensed stock is returned too, as in the sandbox.

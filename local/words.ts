@@ -6,14 +6,26 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from '@swc/core';
 
-/** Folders and files without findings: a new finding fails `npm run check`. Extend this list until it holds everything. */
+/** Everything that people read: a new finding fails `npm run check`. */
 const CHECKED = [
+  'activities',
+  'api',
+  'bench',
+  'db',
   'docs',
+  'domain',
+  'local',
+  'ops',
+  'packages',
+  'portal',
+  'services',
+  'site',
+  'test',
+  'worker',
+  'workflows',
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  'local/words.ts',
-  'test/local/words.test.ts',
 ];
 
 const ALLOWED_FILE = 'local/words-allowed.json';

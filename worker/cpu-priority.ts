@@ -35,7 +35,7 @@ export function lowerPriority(niceness: number): void {
   writeFileSync(AUTOGROUP, String(Math.min(Number(ofSession) + niceness, PRIORITY_LOW)));
 }
 
-/** Whether the session belongs to this process alone, as under a supervisor, so that no other process is affected. */
+/** Returns whether the session belongs to this process alone, as under a supervisor, so that no other process is affected. */
 function hasOwnSession(): boolean {
   if (!existsSync(AUTOGROUP)) return false;
   // Fields after the process name, which may contain anything: state, parent, process group, session

@@ -157,7 +157,7 @@ class Fulfilment {
     return { status, sequence };
   }
 
-  /** Whether former pharmacies were notified was lost with the earlier workflow. A repeated withdrawal is harmless. */
+  /** The record of notified pharmacies was lost with the earlier workflow. A repeated withdrawal is harmless. */
   private withdrawFromFormer(): void {
     const { record, submission } = this.request;
     for (const [index, { pharmacy_id, actor }] of record.routing_history.entries()) {
@@ -205,7 +205,7 @@ class Fulfilment {
     return isRerouted ? this.offer() : offering;
   }
 
-  /** Whether the pharmacy ended the wait. Later steps may have followed in the same workflow task. */
+  /** Returns whether the pharmacy ended the wait. Later steps may have followed in the same workflow task. */
   private isAnsweredByPharmacy(afterSequence: number): boolean {
     const answer = this.request.timeline.find(
       ({ sequence, status, rerouted }) =>

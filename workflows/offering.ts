@@ -8,7 +8,7 @@ export class Offering {
   private order: PharmacyOrder;
   private readonly scope = new CancellationScope();
   private offered: Promise<void>;
-  /** Whether a call may have reached the pharmacy. */
+  /** True if a call may have reached the pharmacy. */
   private wasCalled: boolean;
   /** True from the start, because the constructor begins the offer. */
   private isInFlight = true;

@@ -115,7 +115,7 @@ function nameOf(entry: TimelineEntry | undefined): EntryKey {
 
 export class RecordedRequest {
   readonly submission: Submission;
-  /** Whether this workflow replaces a lost one. */
+  /** True if this workflow replaces a lost one. */
   readonly isRestored: boolean;
   private readonly entries: TimelineEntry[];
   private recorded: Promise<Recorded> = Promise.resolve({ isCalled: false });
@@ -172,7 +172,7 @@ export class RecordedRequest {
     return this.record.routing_history.length + 1;
   }
 
-  /** Whether the current pharmacy is notified of the order by a call; resolves when Postgres has the order. */
+  /** True if the current pharmacy is notified of the order by a call; resolves when Postgres has the order. */
   get isPharmacyCalled(): Promise<boolean> {
     return this.called;
   }

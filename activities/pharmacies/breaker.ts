@@ -13,7 +13,7 @@ export const OPEN_MS = [5_000, 15_000, 30_000, 60_000] as const;
 /** Result of a call. `not_made`: our own process failed, which says nothing about the pharmacy. */
 export type CallResult = 'answered' | 'failed' | 'not_made';
 
-/** Whether a call may be made. If so, `leave` must be called with its result. */
+/** True if a call may be made. If so, `leave` must be called with its result. */
 type Entry =
   | { readonly allowed: true; readonly leave: (result: CallResult) => void }
   | { readonly allowed: false; readonly waitMs: number };
@@ -74,7 +74,7 @@ export class PharmacyBreaker {
 
 export type RecordCallOutcome = (pharmacyId: string, outcome: CallOutcome) => Promise<void>;
 
-/** What a call shows about the whole system. `unknown`: the answer was about one order, or asked for a delay. */
+/** The conclusion that a call allows about the whole system. `unknown`: the answer was about one order, or asked for a delay. */
 type SystemHealth = 'works' | 'fails' | 'unknown';
 
 /** Failing to record an outcome is only logged, because the call itself was made. */

@@ -12,7 +12,7 @@ interface Load {
 export class EndpointLoad {
   private readonly loads = new Map<string, Load>();
 
-  /** Whether one more call may start now. If so, `leave` must follow. */
+  /** Returns whether one more call may start now. If so, `leave` must follow. */
   enter(webhookId: string): boolean {
     const load = this.loads.get(webhookId) ?? { calls: 0, allowed: MAX_CONCURRENT_CALLS };
     if (load.calls >= load.allowed) return false;

@@ -75,7 +75,7 @@ class SteadyLoad {
 async function post({ partners, orders }: Side, index: number) {
   const partner = partners[index % partners.length];
   const order = orders[index % orders.length];
-  if (partner === undefined || order === undefined) throw new TypeError('Nobody orders anything');
+  if (partner === undefined || order === undefined) throw new TypeError('There are no partners or orders');
   const answer = await partner.callOnce<RequestRecord>('POST', '/requests', order);
   if (answer.status !== 201 && answer.status !== 503)
     throw new Error(`POST /requests answered ${answer.status}`);

@@ -51,7 +51,7 @@ export async function flood(
   const order = async (caller: number): Promise<void> => {
     const partner = partners[caller % partners.length];
     const body = orders[endings.length % orders.length];
-    if (partner === undefined || body === undefined) throw new TypeError('Nobody orders anything');
+    if (partner === undefined || body === undefined) throw new TypeError('There are no partners or orders');
     const postedAt = performance.now();
     const { status, data, headers } = await partner.callOnce<RequestRecord>('POST', '/requests', body);
     answers[status] = (answers[status] ?? 0) + 1;

@@ -39,7 +39,7 @@ export async function runClosedLoop(
   const post = async (index: number): Promise<string> => {
     const partner = partners[index % partners.length];
     const order = orders[index % orders.length];
-    if (partner === undefined || order === undefined) throw new TypeError('Nobody orders anything');
+    if (partner === undefined || order === undefined) throw new TypeError('There are no partners or orders');
     for (;;) {
       const postedAt = performance.now();
       const { status, data } = await partner.callOnce<RequestRecord>('POST', '/requests', order);

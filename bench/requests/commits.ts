@@ -26,7 +26,7 @@ export async function benchCommits({ connectionString, urlOf }: BenchStack): Pro
   const lines: string[] = [];
   for (const partners of [WRITERS, 1]) {
     const compared = await throughputLines(
-      { ours: 'told after the commit', bare: 'within the transaction' },
+      { ours: 'notified after the commit', bare: 'within the transaction' },
       {
         ours: () => writeAndTell(after, telling, partners),
         bare: () => write(within, partners),

@@ -7,7 +7,7 @@ export interface CommonSettings {
   readonly databaseUrl: string;
   readonly taskQueue: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Whether webhooks may be sent to this machine, for developers who run their receiver locally. */
+  /** True if webhooks may be sent to this machine, for developers who run their receiver locally. */
   readonly webhookLoopback: boolean;
   /** Ports of our own servers. No webhook is sent to them on this machine. */
   readonly ownPorts: readonly number[];

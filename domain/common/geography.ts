@@ -30,14 +30,14 @@ export function toMetres(chord: number): number {
 /** Extent of Nigeria in degrees: 4.24-13.87 N and 2.69-14.58 E (Natural Earth), widened by at most a tenth of a degree. */
 const EXTENT = { south: 4.2, north: 13.9, west: 2.6, east: 14.7 };
 
-/** Whether a place lies in the rectangle around Nigeria. The rectangle includes parts of the neighbouring countries. */
+/** Returns whether a place lies in the rectangle around Nigeria. The rectangle includes parts of the neighbouring countries. */
 export function isNearNigeria({ latitude, longitude }: Coordinates): boolean {
   const { south, north, west, east } = EXTENT;
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
 
 /**
- * Whether latitude and longitude were probably swapped: the place is outside Nigeria, and swapped it is inside. Near
+ * Returns whether latitude and longitude were probably swapped: the place is outside Nigeria, and swapped it is inside. Near
  * the middle of the country both orders are inside, so a swap cannot be detected.
  */
 export function areCoordinatesSwapped({ latitude, longitude }: Coordinates): boolean {

@@ -73,7 +73,7 @@ export function retentionCutoff(kind: RetainedKind, now: Date): Date {
   return new Date(now.getTime() - RETENTION[kind].days * 86_400_000);
 }
 
-/** What keeps a table from growing without limit. */
+/** The rule that keeps a table from growing without limit. */
 export type TableLifetime =
   /** Rows are erased or deleted with the retention of this kind of data. */
   | { readonly retainedAs: RetainedKind }

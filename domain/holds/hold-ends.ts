@@ -7,13 +7,13 @@ import { byOf, type TimelineEntry } from '../requests/timeline.ts';
 import type { Actor, Status, Step } from '../requests/statuses.ts';
 import type { LackingLine } from '../prescriptions/dispensing.ts';
 
-/** Whether a new request is held for its authorization. An emergency never is (NHIA guidelines of 2025). */
+/** Returns whether a new request is held for its authorization. An emergency never is (NHIA guidelines of 2025). */
 export function isHeldForAuthorization({ authorization }: Submission): boolean {
   return authorization !== undefined && authorization.code === null && !authorization.emergency;
 }
 
 /**
- * Whether the request continues although its hold expired. An HMO that does not answer within the hour must not keep a
+ * Returns whether the request continues although its hold expired. An HMO that does not answer within the hour must not keep a
  * patient from treatment (NHIA guidelines of 2025). Any other hold ends its request when it expires.
  */
 export function isReleasedWhenOverdue(reason: HoldReason, end: HoldEnd): boolean {

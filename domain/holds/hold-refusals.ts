@@ -37,7 +37,7 @@ export function openingRefusalOf(
   return proposalRefusal(lines, items, proposes);
 }
 
-/** Whether the request has not yet reached the maximum number of holds. */
+/** Returns whether the request has not yet reached the maximum number of holds. */
 export function canBeHeldAgain({ timeline }: HoldHistory): boolean {
   return timeline.filter(({ event }) => event === 'hold_opened').length < MAX_HOLDS_OF_REQUEST;
 }

@@ -153,7 +153,7 @@ export function formsNamed(words: readonly string[]): ReadonlySet<DosageForm> {
 }
 
 /**
- * Whether the words include the form's whole name. "tablet" names the form tablet; it fits a chewable tablet, but does
+ * Returns whether the words include the form's whole name. "tablet" names the form tablet; it fits a chewable tablet, but does
  * not name it.
  */
 export function isFormExactly(form: DosageForm, words: readonly string[]): boolean {

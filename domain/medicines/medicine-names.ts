@@ -20,7 +20,7 @@ export function nameWords(text: string): string[] {
   );
 }
 
-/** Whether "plus" before this word joins two names: it does in "paracetamol plus caffeine", not in "Micardis Plus tablets". */
+/** Returns whether "plus" before this word joins two names: it does in "paracetamol plus caffeine", not in "Micardis Plus tablets". */
 function isNamed(next: string | undefined): boolean {
   return next !== undefined && formWord(next) === undefined && !/^\d+$/.test(next);
 }

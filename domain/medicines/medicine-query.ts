@@ -67,7 +67,7 @@ const GIVEN_BY_NURSES: ReadonlySet<DosageForm> = new Set([
 ]);
 
 /**
- * Whether the form is made for the other age group: adults swallow tablets, children do not. Forms for both age groups
+ * Returns whether the form is made for the other age group: adults swallow tablets, children do not. Forms for both age groups
  * are in neither list.
  */
 function isForOtherAge(form: DosageForm, age: AgeGroup): boolean {
@@ -123,7 +123,7 @@ function besideName(word: string): string | undefined {
   return BESIDE_NAMES.has(word) ? word : SINGLED_SALTS.get(singled(word));
 }
 
-/** Whether the word is a salt. A salt can distinguish names: potassium chloride, sodium chloride. */
+/** Returns whether the word is a salt. A salt can distinguish names: potassium chloride, sodium chloride. */
 export function isSalt(word: string): boolean {
   return SALT_NAMES.has(word);
 }

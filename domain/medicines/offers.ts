@@ -12,7 +12,7 @@ export interface OfferTerms extends SoldAs {
 
 /** An offer that was sent with an order. */
 export interface OrderedOffer extends OfferTerms {
-  /** Whether the offer is still valid, so that its price applies whatever the pharmacy asks now. */
+  /** True if the offer is still valid, so that its price applies whatever the pharmacy asks now. */
   readonly in_force: boolean;
 }
 
@@ -21,7 +21,7 @@ export function offerExpiry(now: Date): Date {
   return new Date(Math.ceil(now.getTime() / 1000) * 1000 + OFFER_MINUTES * 60_000);
 }
 
-/** Whether one sales unit contains the same amount in both. */
+/** Returns whether one sales unit contains the same amount in both. */
 function isSoldAlike(one: SoldAs, other: SoldAs): boolean {
   return (
     one.sales_unit === other.sales_unit &&

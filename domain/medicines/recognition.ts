@@ -19,7 +19,7 @@ export interface CatalogueProduct {
   readonly form: DosageForm;
   readonly strength: string;
   readonly prescription_only: boolean;
-  /** Whether this is the usual product for an adult among those of the same medicine and form. */
+  /** True if this is the usual product for an adult among those of the same medicine and form. */
   readonly usual: boolean;
 }
 

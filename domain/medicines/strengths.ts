@@ -64,7 +64,7 @@ function formatAmount({ value, unit }: Amount): string {
 }
 
 /**
- * Whether a product has the requested strength, in any common notation: "0.5 g" for 500 mg, "25 mg/ml" or "125 mg" for
+ * Returns whether a product has the requested strength, in any common notation: "0.5 g" for 500 mg, "25 mg/ml" or "125 mg" for
  * 125 mg/5 ml, "5%" for 50 mg/ml, "1:1000" for 1 mg/ml, "500" for 500 mg, "1000" for 1 g. For a combination: all
  * amounts in any order, the amount of the first ingredient, or the sum, as in "Augmentin 625" for 500 mg + 125 mg. For
  * an inhaler: the amount of any ingredient, as in "Seretide 250" for 25 micrograms + 250 micrograms/dose.
@@ -84,7 +84,7 @@ export function isStrength(asked: Strength, product: Strength): boolean {
   return areAmounts(times(concentration, base), times(actual, base));
 }
 
-/** Whether two strengths are equal in any notation: 50 mg/5 ml, 10 mg/ml and 1%. */
+/** Returns whether two strengths are equal in any notation: 50 mg/5 ml, 10 mg/ml and 1%. */
 export function isSameStrength(left: Strength, right: Strength): boolean {
   const [one, other] = [concentrationOf(left), concentrationOf(right)];
   if ((one === undefined) !== (other === undefined)) return false;

@@ -37,7 +37,7 @@ export interface PharmacyOrder {
  * answers with Updates of the workflow, never through these calls.
  */
 export interface PharmacyGateway {
-  /** Whether `offer` calls the pharmacy. It does not for pharmacies with an inbox, nor for sandbox scenarios without moves. */
+  /** Returns whether `offer` calls the pharmacy. It does not for pharmacies with an inbox, nor for sandbox scenarios without moves. */
   isCalled(order: PharmacyOrder): Promise<boolean>;
   offer(order: PharmacyOrder): Promise<void>;
   /** Notifies the pharmacy that the request ended without it, so that it does nothing more. */

@@ -25,7 +25,7 @@ interface CountedLine {
   readonly quantity: number;
 }
 
-/** Whether the order has already dispensed exactly these lines. */
+/** Returns whether the order has already dispensed exactly these lines. */
 export function isAlreadyDispensed(
   counted: readonly CountedLine[],
   lines: readonly LineToDispense[],

@@ -60,7 +60,7 @@ export class PrescribedLines {
   }
 
   /**
-   * What the lines still allow for a medicine and a number of dispensings. Lines with fewer refills do not count
+   * Calculates what the lines still allow for a medicine and a number of dispensings. Lines with fewer refills do not count
    * towards more dispensings: 20 without refills and 10 with five refills allow 30 once, or 10 six times.
    */
   limitOf(medicineId: string, sizes: ReadonlyMap<Unit, number>, wantedDispensings: number): Prescribed {

@@ -60,7 +60,7 @@ export interface Allowance {
   readonly dispensings: number;
 }
 
-/** Whether medicines may still be dispensed from a prescription in this state, now or later. */
+/** Returns whether medicines may still be dispensed from a prescription in this state, now or later. */
 export function isUsable(status: PrescriptionStatus): boolean {
   return PRESCRIPTION_TRANSITIONS.some(({ from }) => from.includes(status));
 }

@@ -84,7 +84,7 @@ export interface ReviewedPrescription {
   readonly review_fingerprint: string | null;
   /** The statement that awaits a second pharmacist. */
   readonly first_word: UnconfirmedStatement | null;
-  /** Whether the pharmacy of the latest decision has an accepted order with this prescription. */
+  /** True if the pharmacy of the latest decision has an accepted order with this prescription. */
   readonly is_reviewed: boolean;
 }
 

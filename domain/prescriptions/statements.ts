@@ -65,7 +65,7 @@ export const MAX_STATED_QUANTITY: Readonly<Record<Unit, number>> = {
   piece: 360,
 };
 
-/** What the details of a prescription specify for one medicine. */
+/** The part that the details of a prescription specify for one medicine. */
 export type Prescribed =
   | {
       readonly kind: 'said';
@@ -106,12 +106,12 @@ export function excessOf(
   return undefined;
 }
 
-/** Whether a stated allowance exceeds the order, so that a second pharmacist must confirm it. */
+/** Returns whether a stated allowance exceeds the order, so that a second pharmacist must confirm it. */
 export function needsSecondPharmacist(allowance: VerifiedAllowance, ordered: number): boolean {
   return allowance.basis === 'statement' && (allowance.quantity > ordered || allowance.dispensings > 1);
 }
 
-/** Whether two pharmacists are different people: both numbers and both names differ, ignoring spelling. */
+/** Returns whether two pharmacists are different people: both numbers and both names differ, ignoring spelling. */
 export function areDifferentPharmacists(one: Pharmacist, other: Pharmacist): boolean {
   return (
     plain(one.registration_number) !== plain(other.registration_number) &&

@@ -56,7 +56,7 @@ export function withQuantity(line: LineTerms, quantity: number): LineTerms {
   return { ...lineTerms(line), quantity, content_quantity: quantity * line.pack_size };
 }
 
-/** Whether both lines are the same medicine and amount for the same price; labels may differ. */
+/** Returns whether both lines are the same medicine and amount for the same price; labels may differ. */
 export function isSameLine(one: LineTerms, other: LineTerms): boolean {
   return (
     one.medicine_id === other.medicine_id &&

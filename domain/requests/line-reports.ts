@@ -1,4 +1,4 @@
-/** What a pharmacy reports about the lines of an order, and the progress of each line. */
+/** Describes what a pharmacy reports about the lines of an order, and the progress of each line. */
 import { placeholderProblem } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Step } from './statuses.ts';

@@ -114,7 +114,7 @@ export interface RequestProjection {
   readonly prescription_ids?: readonly string[];
 }
 
-/** What Postgres has of a request whose workflow Temporal lost. A replacement workflow starts with it. */
+/** The parts that Postgres has of a request whose workflow Temporal lost. A replacement workflow starts with it. */
 export type RestoredRequest = Pick<Required<RequestProjection>, 'timeline' | 'prescription_ids'>;
 
 /** Why a workflow refused a step: the `type` of the ApplicationFailure. */
@@ -169,7 +169,7 @@ interface KeptEntries {
 }
 
 export interface Recorded extends KeptEntries {
-  /** Whether the current pharmacy is notified of the order by a call. Other pharmacies read their inbox. */
+  /** True if the current pharmacy is notified of the order by a call. Other pharmacies read their inbox. */
   readonly isCalled: boolean;
 }
 
@@ -178,7 +178,7 @@ export interface Incomplete {
   readonly incomplete: true;
 }
 
-/** Whether a step was admitted. If `refused` is set, nothing was written; otherwise Postgres has the step. */
+/** True if a step was admitted. If `refused` is set, nothing was written; otherwise Postgres has the step. */
 export interface Admission extends KeptEntries {
   readonly refused?: RefusalType;
   /** Contains only codes and line numbers, because Temporal shows it. */

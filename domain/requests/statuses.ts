@@ -54,7 +54,7 @@ export interface Transition {
   readonly from: readonly Status[];
   readonly to: Status;
   readonly by: readonly Actor[];
-  /** Whether the actor must give a reason (a code of `reasons.ts`). */
+  /** True if the actor must give a reason (a code of `reasons.ts`). */
   readonly reasonRequired: boolean;
   readonly proofRequired: boolean;
 }
@@ -107,7 +107,7 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /**
- * Whether a step needs admission: a check outside the workflow of the pharmacy's licence and stock, the prescriptions,
+ * True if a step needs admission: a check outside the workflow of the pharmacy's licence and stock, the prescriptions,
  * or wrong PINs.
  */
 const NEEDS_ADMISSION = {

@@ -26,7 +26,7 @@ export const DEFAULT_TIME_LIMITS: TimeLimits = {
 export const END_GRACE_MS = HOUR;
 
 /**
- * Whether an open request should have ended by now. Two entries of a timeline are never further apart than all limits
+ * Returns whether an open request should have ended by now. Two entries of a timeline are never further apart than all limits
  * together.
  */
 export function isPastAllLimits(

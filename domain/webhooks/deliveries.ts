@@ -23,7 +23,7 @@ export interface DeliveryToDecide {
   /** Failed attempts of this series. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
-  /** Whether a workflow makes its attempts. The relay then skips it, unless that workflow is lost. */
+  /** True if a workflow makes its attempts. The relay then skips it, unless that workflow is lost. */
   readonly has_workflow: boolean;
 }
 
@@ -47,7 +47,7 @@ export function shouldSend({ state, reason }: Pick<DeliveryToDecide, 'state' | '
 }
 
 /**
- * Whether an earlier event of the same request must arrive first. It stops blocking after five minutes of failures;
+ * Returns whether an earlier event of the same request must arrive first. It stops blocking after five minutes of failures;
  * failures before the endpoint's last recovery do not count. A delivery that is sent again never waits.
  */
 export function isBlockedByEarlier(

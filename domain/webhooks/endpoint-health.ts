@@ -93,7 +93,7 @@ export function hasFailedLong(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() >= ATTENTION_AFTER_MS;
 }
 
-/** Whether its owner should act. An endpoint that was paused on purpose never needs attention. */
+/** Returns whether its owner should act. An endpoint that was paused on purpose never needs attention. */
 export function needsAttention(
   {
     disabled_by,

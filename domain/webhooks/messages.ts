@@ -46,7 +46,7 @@ export interface AttemptRecord {
   readonly next_attempt_at: string | null;
   /** The receiver is not called before this time; RFC 3339, null if it did not ask for a delay. */
   readonly slow_until: string | null;
-  /** Whether the endpoint answered 410: it wants no more events. */
+  /** True if the endpoint answered 410: it wants no more events. */
   readonly gone: boolean;
 }
 

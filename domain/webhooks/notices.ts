@@ -49,7 +49,7 @@ export function endpointEventOf({ notice_id, webhook_id, type, at, data }: Notic
 }
 
 /**
- * Whether a notice is also e-mailed. Failures that end within an hour are not, so that an unstable endpoint does not
+ * Returns whether a notice is also e-mailed. Failures that end within an hour are not, so that an unstable endpoint does not
  * fill mailboxes.
  */
 export function isMailedToo(type: EndpointEventType, { failing_since }: NoticeData, now: Date): boolean {

@@ -6,7 +6,7 @@ const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1_024;
 
 export interface UrlRules {
-  /** Whether a receiver may run on the sending machine, also without TLS; for developers. */
+  /** True if a receiver may run on the sending machine, also without TLS; for developers. */
   readonly allowLoopback: boolean;
   /** Ports of our own servers on that machine, which are never called. */
   readonly ownPorts?: readonly number[];
@@ -14,7 +14,7 @@ export interface UrlRules {
 
 const PORT_OF_SCHEME: Readonly<Record<string, number>> = { 'https:': HTTPS_PORT, 'http:': 80 };
 
-/** Whether a port belongs to one of our own servers; an empty port is the default of the scheme. */
+/** Returns whether a port belongs to one of our own servers; an empty port is the default of the scheme. */
 export function isOwnPort(
   { port, protocol }: { readonly port?: string | undefined; readonly protocol: string },
   { ownPorts = [] }: UrlRules,
@@ -62,12 +62,12 @@ function isAllowedPort(port: string): boolean {
   return port === '' || Number(port) === HTTPS_PORT || Number(port) >= FIRST_FREE_PORT;
 }
 
-/** Whether a host, as spelled by `URL`, is the machine itself. */
+/** Returns whether a host, as spelled by `URL`, is the machine itself. */
 export function isLoopbackHost(hostname: string): boolean {
   return isLocalhost(hostname) || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** Whether a name is `localhost` or a subdomain, which RFC 6761 reserves for the machine itself. */
+/** Returns whether a name is `localhost` or a subdomain, which RFC 6761 reserves for the machine itself. */
 export function isLocalhost(hostname: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(hostname);
 }

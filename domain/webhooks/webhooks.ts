@@ -20,7 +20,7 @@ export const ALL_EVENTS = '*';
 export type EventFilter<Kind extends WebhookOwnerKind = WebhookOwnerKind> =
   WebhookEventType<Kind> | typeof ALL_EVENTS;
 
-/** Who disabled an endpoint: its owner, our operator, or the system. */
+/** The actor that disabled an endpoint: its owner, our operator, or the system. */
 export type Disabler<Kind extends WebhookOwnerKind = WebhookOwnerKind> = Kind | 'operator' | 'system';
 export const DISABLERS: {
   readonly [Kind in WebhookOwnerKind]: readonly Disabler<Kind>[];

@@ -4,7 +4,7 @@ import { SAMPLE_BODY } from './sample-request.ts';
 import type { StackDescription } from './stack-file.ts';
 
 /** A warning, because every user of the Temporal UI can read and terminate every workflow. */
-const UI_IS_OPEN = '(for this machine only: it asks nobody to sign in)';
+const UI_IS_OPEN = '(for this machine only: without sign-in)';
 
 /** Lists the addresses, the key and a command to try. @param command the command that started the stack. */
 export function summary(command: string, stack: StackDescription): string {

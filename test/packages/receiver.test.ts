@@ -89,7 +89,7 @@ test('an event received twenty times concurrently is new once', async () => {
   expect(worked).toEqual([event]);
 });
 
-test('of concurrent events of a request the newest is processed last', async () => {
+test('the newest of concurrent events of a request is processed last', async () => {
   const events = eventsThrough();
   await Promise.all(events.toReversed().map(deliver));
   await receiver.workOff();

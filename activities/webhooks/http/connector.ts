@@ -22,7 +22,7 @@ const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 const ISATAP = { groups: [0x0000, 0x0200], next: 0x5efe } as const;
 
 /**
- * Whether an address, as spelled by Node, may be called.
+ * Returns whether an address, as spelled by Node, may be called.
  *
  * ipaddr.js calls an address `unicast` if it is in none of its special ranges: private, loopback, link-local,
  * carrier-grade NAT, multicast, broadcast, unspecified, reserved, documentation, benchmarking, unique-local, mapped,

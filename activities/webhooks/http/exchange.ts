@@ -20,7 +20,7 @@ export interface Answer {
   /** When the head arrived, by the clock of `performance`. */
   readonly headAt: number;
   readonly body: Buffer;
-  /** Whether there is, or may be, more of the body. */
+  /** True if there is, or may be, more of the body. */
   readonly cut: boolean;
 }
 

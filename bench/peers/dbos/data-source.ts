@@ -100,7 +100,7 @@ class Handler implements DataSourceTransactionHandler {
   ): Promise<Return> {
     const { workflowID, stepID } = DBOS;
     if (workflowID === undefined || stepID === undefined)
-      throw new TypeError('This is no step of a workflow');
+      throw new TypeError('This is not called from a workflow');
     for (let tries = 1; ; tries += 1) {
       const earlier = await this.find(workflowID, stepID);
       if (earlier !== undefined) return replayRecordedStep<Return>(earlier);

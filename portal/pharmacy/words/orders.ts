@@ -95,7 +95,7 @@ export function formatState({ status, hold }: Pick<Order, 'status' | 'hold'>): s
   return hold === null ? STATUS_LABELS[status] : `On hold: ${HOLD_LABELS[hold.reason]}`;
 }
 
-/** What to do before the order can be dispensed. */
+/** Advice on what to do before the order can be dispensed. */
 export const DISPENSE_HINTS: Labels<Hold['lacking'][number]['why']> = {
   no_prescription: 'Ask the HMO for one.',
   not_verified: 'Verify it above first.',

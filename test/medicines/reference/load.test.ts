@@ -243,7 +243,7 @@ describe('medicines without a prescription requirement', () => {
     });
   });
 
-  test('of the catalogue no injection, antibiotic or opioid is sold without a prescription', async () => {
+  test('no injection, antibiotic or opioid of the catalogue is sold without a prescription', async () => {
     const medicines = await testDatabase.database.selectFrom('medicine').selectAll().execute();
     const free = medicines.filter(({ prescription_only }) => !prescription_only);
     expect(free.length).toBeGreaterThan(30);

@@ -92,7 +92,7 @@ test('a reader without a session is led to the sign-in', async () => {
   expect(new URL(page.url()).pathname).toBe('/portal/keys');
 });
 
-test('a role that cannot create keys is told which roles can', async () => {
+test('a role that cannot create keys sees which roles can', async () => {
   const page = await suite.signedIn('/portal/requests', { role: 'support' });
   await page.goto('/v1/docs/quickstart');
   await page.getByRole('button', ASK).click();

@@ -261,7 +261,12 @@ describe('refusals of listen', () => {
       ['--print', '--events', 'delivered'],
       '"delivered", which is not an event type',
     ],
-    ['no secret', SANDBOX, ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], 'whsec_ followed by base64'],
+    [
+      'no secret',
+      SANDBOX,
+      ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'],
+      'whsec_ followed by base64',
+    ],
     ['a key with a line break', `${SANDBOX}\n`, ['--print'], 'FULFILMENT_API_KEY has a space, a line break'],
     ['a key with a space', ` ${SANDBOX}`, ['--print'], 'FULFILMENT_API_KEY has a space, a line break'],
     ['an unknown option', SANDBOX, ['--forward'], "Unknown option '--forward'"],

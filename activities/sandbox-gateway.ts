@@ -4,7 +4,7 @@ import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/c
 import type { PharmacyGateway, PharmacyOrder } from '../domain/pharmacies/gateway.ts';
 import {
   PLAY_SANDBOX_PHARMACY,
-  sandboxPharmacyId,
+  sandboxActivityId,
   type SandboxPlay,
   sandboxTaskQueue,
 } from '../domain/sandbox/messages.ts';
@@ -35,7 +35,7 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
       const { priority } = Context.current().info;
       try {
         await client.activity.start(PLAY_SANDBOX_PHARMACY, {
-          id: sandboxPharmacyId(play),
+          id: sandboxActivityId(play),
           taskQueue: sandboxTaskQueue(taskQueue),
           args: [play],
           startToCloseTimeout: TRY_TIMEOUT,
@@ -54,7 +54,7 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
     },
 
     async withdraw(request_id, because, { routing }) {
-      await cancelActivity(client, sandboxPharmacyId({ request_id, routing }), because);
+      await cancelActivity(client, sandboxActivityId({ request_id, routing }), because);
     },
   };
 }

@@ -15,7 +15,7 @@ import type { Proof } from '../domain/requests/delivery-proofs.ts';
 import type { StepReport } from '../domain/requests/messages.ts';
 import type { StatusReason } from '../domain/requests/reasons.ts';
 import { POSSIBLE_WHILE_HELD } from '../domain/requests/steps.ts';
-import { sandboxPharmacyId, type SandboxPlay } from '../domain/sandbox/messages.ts';
+import { sandboxActivityId, type SandboxPlay } from '../domain/sandbox/messages.ts';
 import { type Move, nextMove, pauseBeforeNextCheck, remainingPause } from '../domain/sandbox/next-move.ts';
 import type { ScenarioStep } from '../domain/sandbox/scenario-table.ts';
 import type { FulfilmentClient, StepOutcome } from '../services/requests/fulfilment-client.ts';
@@ -239,7 +239,7 @@ class Play {
    */
   private updateId(what: string, record: SealedRecord): string {
     const { sequence, prescriptions } = versionOf(record);
-    return `${sandboxPharmacyId(this.play)}-${what}-${sequence}-${prescriptions}`;
+    return `${sandboxActivityId(this.play)}-${what}-${sequence}-${prescriptions}`;
   }
 }
 

@@ -52,7 +52,7 @@ export interface Answer {
 
 /** The chunks of a body as they arrive, in turns with other bodies. */
 interface UploadedChunks extends AsyncIterable<Buffer> {
-  /** Runs I/O, such as a query, while other bodies are read. */
+  /** Yields this body's turn while it waits for I/O, such as a query, so that other bodies can be processed. */
   readonly runIo: RunIo;
 }
 

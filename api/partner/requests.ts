@@ -35,7 +35,7 @@ import {
   STEPS,
   TRANSITIONS,
 } from '../../domain/requests/statuses.ts';
-import { readEnrolleeId } from '../../services/common/enrollee-id.ts';
+import { parseEnrolleeId } from '../../services/common/enrollee-id.ts';
 import { REQUEST_CURSOR } from '../http/cursors.ts';
 import { CANCEL_REASONS, REASONS_BY_STEP } from '../../domain/requests/reasons.ts';
 
@@ -151,7 +151,7 @@ export function listRequests({ requestReader }: Services) {
         caller.partner_id,
         {
           ...filters,
-          ...(enrollee_id === undefined ? {} : { enrollee_id: readEnrolleeId(enrollee_id) }),
+          ...(enrollee_id === undefined ? {} : { enrollee_id: parseEnrolleeId(enrollee_id) }),
           statuses: selectedFrom(STATUSES, status),
           created_after: momentOf(created_after),
           created_before: momentOf(created_before),

@@ -7,7 +7,7 @@ import { endpoint, ok } from '../http/endpoint.ts';
 import { closedSchema, nullable, openEnum, schema } from '../schemas/common.ts';
 import { RequestRecordSchema, StatusSchema, timelineNote } from '../schemas/requests.ts';
 import { reportableReasons } from '../../domain/requests/reasons.ts';
-import { nextStatuses, STATUSES, STEPS } from '../../domain/requests/statuses.ts';
+import { reportableStatuses, STATUSES, STEPS } from '../../domain/requests/statuses.ts';
 import { CONFIRMED_EXAMPLE } from '../examples.ts';
 import { ownRequest, REQUEST_ID_PARAMETER } from './requests.ts';
 
@@ -82,7 +82,7 @@ export function advanceRequest({ sandbox }: Services) {
     bodyExample: { to: 'confirmed' } satisfies AdvanceRequestBody,
     answers: ok('The advanced request.', AdvancedRequest, {
       ...CONFIRMED_EXAMPLE,
-      next_statuses: nextStatuses(CONFIRMED_EXAMPLE.status),
+      next_statuses: reportableStatuses(CONFIRMED_EXAMPLE.status),
     }),
     errors: [
       'request_not_found',
@@ -94,7 +94,7 @@ export function advanceRequest({ sandbox }: Services) {
     body: AdvanceRequestBody,
     async handle(call) {
       const record = await sandbox.advance(ownRequest(call), call.body, call.idempotencyKey);
-      return { data: { ...record, next_statuses: nextStatuses(record.status) } };
+      return { data: { ...record, next_statuses: reportableStatuses(record.status) } };
     },
   });
 }

@@ -186,8 +186,8 @@ export function toState({
 type ChangeSaved = 'added' | 'was_there' | 'incomplete';
 
 /**
- * Appends entries after the given one, in one statement; triggers add their events and deliveries. Repeated and late calls
- * change nothing.
+ * Appends the change's entries after the entry that it names, in one statement. Triggers create the events and webhook
+ * deliveries. A repeated or late call changes nothing.
  */
 export async function saveChange(database: Db, change: RequestChange): Promise<ChangeSaved> {
   if (await append(database, change)) return 'added';

@@ -14,7 +14,7 @@ export interface ReadLine {
   readonly means: readonly string[];
 }
 
-export interface CountedMedicine {
+export interface MedicineUnits {
   readonly form: DosageForm;
   readonly content_unit: Unit;
   /** The order's lines of the medicine; `each` is how many content units their unit holds. */
@@ -26,7 +26,7 @@ export interface CountedMedicine {
  * containers, so a pack is the catalogue's pack, or the order's if that is smaller; any other container holds an
  * unknown number.
  */
-export function prescribedSizes({ form, content_unit, ordered }: CountedMedicine): ReadonlyMap<Unit, number> {
+export function prescribedSizes({ form, content_unit, ordered }: MedicineUnits): ReadonlyMap<Unit, number> {
   const { contentUnit, salesUnit, packSize } = formOf(form);
   const isSingle = salesUnit === contentUnit;
   // "1 bottle" of tablets: only the pharmacy knows how many are inside.

@@ -153,6 +153,6 @@ export function reportableTransitions(status: Status): Transition[] {
   return transitionsFrom(status).filter(({ by }) => by.includes('pharmacy') || by.includes('courier'));
 }
 
-export function nextStatuses(status: Status): Status[] {
+export function reportableStatuses(status: Status): Status[] {
   return reportableTransitions(status).map(({ to }) => to);
 }

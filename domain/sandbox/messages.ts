@@ -10,7 +10,7 @@ export interface SandboxPlay {
 }
 
 /** Id of the activity, and prefix of the ids of its Updates. */
-export function sandboxPharmacyId({ request_id, routing }: SandboxPlay): string {
+export function sandboxActivityId({ request_id, routing }: SandboxPlay): string {
   const first = `sandbox-pharmacy-${request_id}`;
   return routing > 1 ? `${first}-${routing}` : first;
 }

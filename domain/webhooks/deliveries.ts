@@ -47,8 +47,9 @@ export function shouldSend({ state, reason }: Pick<DeliveryToDecide, 'state' | '
 }
 
 /**
- * Returns whether an earlier event of the same request must arrive first. It stops blocking after five minutes of failures;
- * failures before the endpoint's last recovery do not count. A delivery that is sent again never waits.
+ * Returns whether an earlier event of the same request must be delivered first. An earlier event stops blocking after it
+ * has failed for five minutes; failures before the endpoint's last recovery do not count. A delivery resent on request
+ * never waits.
  */
 export function isBlockedByEarlier(
   { reason }: Pick<DeliveryToDecide, 'reason'>,

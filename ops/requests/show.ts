@@ -1,6 +1,6 @@
 /** Shows one request. */
 import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
-import { isTerminal, nextStatuses } from '../../domain/requests/statuses.ts';
+import { isTerminal, reportableStatuses } from '../../domain/requests/statuses.ts';
 import type { LineTerms } from '../../domain/requests/items.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { ShownEntry } from '../../domain/requests/timeline.ts';
@@ -169,7 +169,9 @@ function activityLine({
 }
 
 function recordLines(partnerId: string, record: SealedRecord): string[] {
-  const next = isTerminal(record.status) ? 'final' : `can go to ${nextStatuses(record.status).join(', ')}`;
+  const next = isTerminal(record.status)
+    ? 'final'
+    : `can go to ${reportableStatuses(record.status).join(', ')}`;
   return [
     `partner   ${partnerId}`,
     `pharmacy  ${record.pharmacy.pharmacy_id}`,

@@ -17,7 +17,7 @@ export const ENROLLEE_ID_RULE =
   'must have no control or invisible characters, and no white space other than plain spaces';
 
 /** @throws ServiceError `validation_error`. */
-export function readEnrolleeId(text: string): string {
+export function parseEnrolleeId(text: string): string {
   const enrollee_id = trimmedEnrolleeId(text);
   if (enrollee_id !== undefined) return enrollee_id;
   throw validationError([{ path: 'enrollee_id', code: 'pattern', message: ENROLLEE_ID_RULE }]);

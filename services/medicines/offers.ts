@@ -11,7 +11,7 @@ const SIGNATURE_BYTES = 16;
 const VERSION = 1;
 
 export interface OffersOptions {
-  /** The first signs; all verify. To rotate, put the new secret first while offers of the old one are valid. */
+  /** The first secret signs, and every secret verifies. To rotate, put the new secret first and keep the old one until the offers it signed have expired. */
   readonly secrets: readonly string[];
   readonly environment: Environment;
   readonly clock: () => Date;

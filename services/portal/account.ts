@@ -1,4 +1,4 @@
-/** A user's own account: name, password, sessions, and the review of what grants access. */
+/** A user's own account: name, password, sessions, and the review of the keys, passkeys, members and webhooks that the user added. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';

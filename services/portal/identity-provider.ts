@@ -89,7 +89,7 @@ export interface Identity {
   readonly name: string | undefined;
 }
 
-export function openProvider(settings: SignOnSettings, log: Logger) {
+export function openIdentityProvider(settings: SignOnSettings, log: Logger) {
   const configuration = lazyDiscovery(settings);
   return {
     /** Returns the URL for the browser. @throws ServiceError `sign_on_unavailable`. */

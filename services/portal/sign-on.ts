@@ -14,7 +14,12 @@ import type { Database } from '../../db/schema.ts';
 import { type OrganisationKind, rolesOf } from '../../domain/portal/roles.ts';
 import { ServiceError } from '../common/errors.ts';
 import type { RecognisedUser } from './sessions/sign-in.ts';
-import { type Identity, openProvider, type PendingSignOn, type SignOnSettings } from './identity-provider.ts';
+import {
+  type Identity,
+  openIdentityProvider,
+  type PendingSignOn,
+  type SignOnSettings,
+} from './identity-provider.ts';
 import { organisationChoice } from './member.ts';
 import { createHash } from 'node:crypto';
 import { PAGES } from './mails.ts';
@@ -66,7 +71,9 @@ async function find(parts: RecognitionParts, identity: Identity): Promise<Found>
 /** @throws ServiceError `sign_on_not_allowed` unless the provider has verified the address and may vouch for its domain. */
 function addressOf({ emailDomains }: SignOnSettings, { email }: Identity): string {
   if (email === undefined) {
-    throw refused('The identity provider has not verified your address. Verify it there first.');
+    throw refused(
+      'Your identity provider has not verified your e-mail address. Verify it with the provider, then sign in again.',
+    );
   }
   if (emailDomains.includes(email.split('@').at(-1) ?? '')) return email;
   throw refused('This sign-on does not accept addresses of your domain. Sign in with your password.');
@@ -166,7 +173,7 @@ export interface SignOn {
 
 export function createSignOn({ database, log, origin, settings }: SignOnParts): SignOn {
   if (settings === undefined) return NONE;
-  const provider = openProvider(settings, log);
+  const provider = openIdentityProvider(settings, log);
   return {
     name: settings.name,
     async begin(kind, browser) {

@@ -15,7 +15,7 @@ import {
   type ScenarioName,
   scenarioOfPharmacy,
 } from '../../domain/sandbox/scenarios.ts';
-import { readEnrolleeId } from '../common/enrollee-id.ts';
+import { parseEnrolleeId } from '../common/enrollee-id.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
 import { createHash } from 'node:crypto';
@@ -78,7 +78,7 @@ interface Destination {
 
 /** @throws ServiceError `validation_error`, naming each invalid member. */
 export function validateOrder(environment: Environment, sent: OrderInput): ValidOrder {
-  const order = { ...sent, enrollee_id: readEnrolleeId(sent.enrollee_id) };
+  const order = { ...sent, enrollee_id: parseEnrolleeId(sent.enrollee_id) };
   const scenario = environment === 'sandbox' ? scenarioChoice(order) : refuseSandbox(order);
   return { ...order, fingerprint: fingerprintOf(order), destination: readDestination(order), scenario };
 }

@@ -244,7 +244,7 @@ function namesNothing({ item_code, gtin, nafdac_number }: FeedRow): FieldError {
   return {
     path: 'medicine_id',
     code: 'required',
-    message: 'is required, or medicine, item_code, gtin or nafdac_number',
+    message: 'is required unless the row has medicine, item_code, gtin or nafdac_number',
   };
 }
 

@@ -207,7 +207,7 @@ describe('long polls', () => {
     expect((await waiting).status).toBe(304);
   });
 
-  test('a long poll for the end ignores earlier steps, with or without a known version', async () => {
+  test('a long poll for the final status ignores earlier steps, with or without If-None-Match', async () => {
     const { request_id: id } = await given.order().by(partner).playing('manual');
     const waiting = [get(id, '30&until=final'), getAnew(id, '30&until=final')];
     await watched(id, 2);

@@ -116,7 +116,7 @@ test('the documented filters find the documented requests', async () => {
   }
 });
 
-test('a request shows its order, summary and timeline in clear text', async () => {
+test("Temporal's UI shows a request's order, summary and timeline in clear text", async () => {
   const { partner, pharmacy, open } = requests;
   const page = await opened(`/${open.request_id}`);
   await untilSays(page, `"enrollee_id": "${ORDER.enrollee_id}"`, 'request must make progress');

@@ -135,7 +135,7 @@ describe('the pages of the pharmacy API', () => {
 
   const { engine } = useEngine();
 
-  test('every page for pharmacies is a guide', () => {
+  test('every file in docs/pharmacies is a guide of the site, and every guide has a file', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual(guides.map((name) => `${name}.md`).toSorted());
   });
 

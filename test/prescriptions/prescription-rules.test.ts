@@ -28,7 +28,7 @@ import {
   statusOn,
 } from '../../domain/prescriptions/prescriptions.ts';
 import {
-  type CountedMedicine,
+  type MedicineUnits,
   PrescribedLines,
   prescribedSizes,
   type ReadLine,
@@ -338,11 +338,11 @@ describe('details of a prescription', () => {
     means: ['med'],
     ...changes,
   });
-  const sizesOf = (changes: Partial<CountedMedicine> = {}) =>
+  const sizesOf = (changes: Partial<MedicineUnits> = {}) =>
     prescribedSizes({ form: 'capsule', content_unit: 'capsule', ordered: [], ...changes });
   const sizes = sizesOf();
 
-  test.each<[what: string, Partial<CountedMedicine>, pack: number | undefined]>([
+  test.each<[what: string, Partial<MedicineUnits>, pack: number | undefined]>([
     ["the catalogue's pack when the order's is larger", { ordered: [{ unit: 'pack', each: 50_000 }] }, 20],
     ["the order's pack when it is smaller", { ordered: [{ unit: 'pack', each: 10 }] }, 10],
     [
@@ -483,7 +483,7 @@ describe('the result of a review', () => {
     expect(outcomeOf(LOOKED_AT, said('review', 'ph_two', 'looked'), TODAY)).toEqual({ kind: 'elsewhere' });
   });
 
-  test('a statement awaiting a second pharmacist is under review, and only an equal one verifies it', () => {
+  test('a prescription stays under review until a second pharmacist states the same, which verifies it', () => {
     const awaits = { ...said('verify'), decision: { step: 'verify', awaits: WORD } as const };
     expect(outcomeOf(NEW, awaits, TODAY)).toEqual({ kind: 'decided', status: 'under_review' });
     const confirmed = { ...said('verify'), decision: { ...VERIFY, confirms: WORD } };

@@ -7,7 +7,7 @@ import {
   magicPharmacyId,
   SCENARIO_NAMES,
 } from '../../domain/sandbox/scenarios.ts';
-import { nextStatuses } from '../../domain/requests/statuses.ts';
+import { reportableStatuses } from '../../domain/requests/statuses.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -29,7 +29,7 @@ test('advance without a target performs the usual next step up to delivered, nam
   for (const status of expectedStatuses('happy').slice(1)) {
     const { status: http, data } = await advance(request_id);
     expect([http, data.status]).toEqual([200, status]);
-    expect(data.next_statuses).toEqual(nextStatuses(data.status));
+    expect(data.next_statuses).toEqual(reportableStatuses(data.status));
   }
   const { status, error } = await advance(request_id);
   expect([status, error.code]).toEqual([409, 'illegal_transition']);

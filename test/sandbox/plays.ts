@@ -1,6 +1,6 @@
 /** The standalone activities that play the pharmacies of the sandbox. */
 import { ActivityNotFoundError, type ActivityExecutionDescription, type Client } from '@temporalio/client';
-import { sandboxPharmacyId } from '../../domain/sandbox/messages.ts';
+import { sandboxActivityId } from '../../domain/sandbox/messages.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
 interface Engine {
@@ -14,7 +14,7 @@ export async function describePlay(
   routing = 1,
 ): Promise<ActivityExecutionDescription | undefined> {
   try {
-    return await client.activity.getHandle(sandboxPharmacyId({ request_id, routing })).describe();
+    return await client.activity.getHandle(sandboxActivityId({ request_id, routing })).describe();
   } catch (error) {
     if (error instanceof ActivityNotFoundError) return undefined;
     throw error;

@@ -46,7 +46,7 @@ describe('a workflow restored from Postgres', () => {
     return startWorkflow(FULFILMENT_WORKFLOW, [submission, known], options);
   }
 
-  test('a restored pending request is written completely, offered, and has its remaining time', async () => {
+  test('a restored pending request is saved in full, offered to the pharmacy, and keeps its original deadline', async () => {
     const flow = await restored();
     expect(flow.calls('recordRequest')).toHaveLength(1);
     expect(flow.calls('offerOrder').map(({ args }) => args[0])).toEqual([

@@ -93,7 +93,7 @@ const MAX_PAUSE_MS = 30;
 
 const turns = new Mutex();
 
-/** The turn of one piece. Only one body in the process holds a turn at any time. */
+/** Holds the process-wide mutex while one piece of a body is processed, so that bodies are processed one at a time. */
 class Turn {
   private began = 0;
   private isOver = false;

@@ -231,7 +231,7 @@ export interface DocumentedCredential {
   /** Name of the security scheme. */
   readonly name: string;
   readonly scheme: JsonObject;
-  /** Error codes of every operation that is not public. */
+  /** Error codes that every non-public operation can return. */
   readonly refusals: readonly DocumentedCode[];
   /** Error code for a missing permission. */
   readonly permissionError: DocumentedCode;

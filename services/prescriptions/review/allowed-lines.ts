@@ -7,7 +7,7 @@ import type { Database } from '../../../db/schema.ts';
 import {
   prescribedSizes,
   PrescribedLines,
-  type CountedMedicine,
+  type MedicineUnits,
 } from '../../../domain/prescriptions/prescribed.ts';
 import type { Allowance } from '../../../domain/prescriptions/prescriptions.ts';
 import {
@@ -35,7 +35,7 @@ export interface AllowedLineInput {
 }
 
 /** The units in which a medicine can be counted. */
-interface Counting extends CountedMedicine {
+interface Counting extends MedicineUnits {
   /** Content units in each unit that the pharmacist can use at this pharmacy. */
   readonly sizes: ReadonlyMap<Unit, number>;
   /** Ordered quantity in content units. */

@@ -107,7 +107,7 @@ test.each([
   expect(made.expires_at).toEqual(end);
 });
 
-test('a chain of rotations never outlives its first key', async () => {
+test('rotating a key repeatedly never extends its expiry', async () => {
   let key = await newKey(inDays(7));
   for (const days of [20, 6, 30]) key = await rotated(key.key_id, { expires_at: inDays(days) });
   expect(key.expires_at).toEqual(inDays(6));

@@ -80,7 +80,7 @@ test.each([
     'PRESCRIPTION_S3_REGION',
     'AuthorizationHeaderMalformed',
   ],
-])('an S3 client with %s refuses that setting', async (_, env, variable, code) => {
+])('the S3 start check fails on %s and names the variable', async (_, env, variable, code) => {
   const { files } = readApiSettings({
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: database.connectionString,

@@ -11,7 +11,7 @@ import {
   ACTORS,
   isTerminal,
   needsAdmission,
-  nextStatuses,
+  reportableStatuses,
   reportableTransitions,
   type Status,
   STATUS_DESCRIPTIONS,
@@ -74,7 +74,9 @@ describe('the state machine', () => {
   });
 
   test('the next statuses for pharmacies and couriers start with the usual one', () => {
-    expect(Object.fromEntries(STATUSES.map((status) => [status, nextStatuses(status).join(' ')]))).toEqual({
+    expect(
+      Object.fromEntries(STATUSES.map((status) => [status, reportableStatuses(status).join(' ')])),
+    ).toEqual({
       pending: 'confirmed rejected',
       confirmed: 'dispensing failed',
       dispensing: 'ready in_transit delivered failed',

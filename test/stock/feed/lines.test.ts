@@ -178,7 +178,7 @@ describe('refused or interrupted bulk calls', () => {
     expect((await pharmacy.stock()).size).toBe(0);
   });
 
-  test('an unclosed quote in CSV is one bad row and does not fill memory', async () => {
+  test('an unclosed quote in CSV makes its rows bad and does not fill memory', async () => {
     const { data } = await bulk(CSV_TYPE, `${HEADER}\n"${LONG}`, '?mode=keep_good');
     expect(data).toMatchObject({ good: 0, stored: 0 });
     expect(data.bad).toBeGreaterThan(0);

@@ -122,7 +122,7 @@ test('a repeated registration gets the same answer, including the secret, and re
   expect(await list(caller)).toHaveLength(1);
 });
 
-test('a repeated registration gets the same answer when the process died before storing the first', async () => {
+test('registering again with the same key returns the same answer although the process died before storing it', async () => {
   const caller = await given.partner();
   const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
   const forget = () =>

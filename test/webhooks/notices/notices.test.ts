@@ -177,7 +177,7 @@ test('notices of several partners in one statement get distinct positions', asyn
   }
 });
 
-test('an endpoint for all events gets only events of requests', async () => {
+test('an endpoint subscribed to all event types receives request events but no notices', async () => {
   const caller = await given.partner();
   const webhook_id = await addEndpoint(engine.database, caller.partnerId);
   await createNotice(caller, webhook_id);

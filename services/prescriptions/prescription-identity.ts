@@ -127,13 +127,13 @@ function comparableLine(line: PrescriptionLineInput) {
   const { medicine, strength = '', form = '', quantity, unit, dosage, refills = 0 } = line;
   return {
     // Forms are often abbreviated, for example "caps".
-    medicine: wordsOf(`${medicine} ${strength} ${form}`)
+    medicine: amountsOf(`${medicine} ${strength} ${form}`)
       .split(' ')
       .map((word) => formWord(word) ?? word)
       .join(' '),
     quantity,
     unit: parseUnit(unit) ?? wordsOf(unit),
-    dosage: wordsOf(dosage),
+    dosage: amountsOf(dosage),
     refills,
   };
 }
@@ -149,6 +149,21 @@ function wordsOf(text: string): string {
   const plain = withoutAccents(text).replaceAll(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
   const words = plain.match(/\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+]/gu);
   // A text of punctuation only is compared unchanged.
+  return words === null ? plain.trim() : words.join(' ');
+}
+
+/**
+ * As `wordsOf`, but keeps what changes an amount: ".5" is 0.5 and not 5, and "1/2", "1-2", "<2" and "12" all differ. A
+ * corrected strength or dosage must never count as the same prescription.
+ */
+function amountsOf(text: string): string {
+  const plain = withoutAccents(text)
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll('\u2044', '/')
+    .replaceAll(/(?<=\d)[\u00b7\u2027\u2219\u22c5\u066b](?=\d)/g, '.')
+    .replaceAll(/(?<![\p{L}\p{N}])[.,\u00b7\u2027\u2219\u22c5\u066b](?=\p{N})/gu, '0.')
+    .replaceAll(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
+  const words = plain.match(/\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+<>]|(?<=\p{N} ?)[/-](?= ?\p{N})/gu);
   return words === null ? plain.trim() : words.join(' ');
 }
 

@@ -123,6 +123,10 @@ test.each([
   ['its strength is inverted', '5 mg/10 ml', '10 mg/5 ml'],
   ['a point replaces the comma between thousands', '1,000 mg', '1.000 mg'],
   ['it has no Latin letters', 'αβγ', 'δεζ'],
+  ['its strength has a leading point', '.5 mg', '5 mg'],
+  ['its strength has a leading comma', ',5 mg', '5 mg'],
+  ['a fraction becomes a range', '½ tablet', '1-2 tablet'],
+  ['a limit changes its side', 'if over >140', 'if over <140'],
 ])('a prescription is a different one when %s', async (_, one, other) => {
   const caller = await given.partner();
   const of = async (strength: string) =>

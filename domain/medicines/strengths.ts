@@ -220,6 +220,8 @@ export function takeStrengths(text: string): StrengthText {
 }
 
 const RAISED_POINT = /(?<=\d)[\u00b7\u2027\u2219\u22c5\u066b](?=\d)/g;
+/** A decimal sign without a zero before it, as in ",5 mg". A comma with a space after it separates words. */
+const LEADING_SIGN = /(?<![\p{L}\p{N}])[,\u00b7\u2027\u2219\u22c5\u066b](?=\d)/gu;
 const FRACTION = /(\d{0,6}) ?([¼½¾])/g;
 const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 
@@ -227,6 +229,7 @@ const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾
 function withPoints(text: string): string {
   return text
     .replaceAll(RAISED_POINT, '.')
+    .replaceAll(LEADING_SIGN, '.')
     .replaceAll(FRACTION, (_, whole: string, part: string) => String(Number(whole) + (FRACTIONS[part] ?? 0)));
 }
 

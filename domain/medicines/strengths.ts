@@ -179,9 +179,7 @@ const THOUSANDS = '(?<![a-z0-9.,])[1-9]\\d{0,2}(?:[ ,]\\d{3})+(?![\\d.])';
  * not in a name of one or two letters ("b12,5").
  */
 const DECIMAL_COMMA = '(?<![\\d.,])(?<!\\b[a-z]{1,2})(?:0,\\d+|\\d+,\\d{1,2})(?![\\d,.])';
-/** ".5" for 0.5. After a letter the point ends an abbreviation: "tab.500mg". */
-const LEADING_POINT = '(?<![a-z0-9.,])\\.\\d+';
-const NUMBER = `(?:${THOUSANDS}|${DECIMAL_COMMA}|${LEADING_POINT}|(?<![\\d.])\\d+(?:\\.\\d+)?)(?: ?million)?`;
+const NUMBER = `(?:${THOUSANDS}|${DECIMAL_COMMA}|(?<![\\d.])\\d+(?:\\.\\d+)?)(?: ?million)?`;
 const UNIT = `(?:${SPELLINGS.map(([, spellings]) => spellings).join('|')})(?![a-z0-9])`;
 const AMOUNT = `${NUMBER}(?: ?${UNIT})?`;
 /** Such as "per 72 hours" or "/metered dose". */
@@ -203,7 +201,7 @@ interface StrengthText {
  */
 export function takeStrengths(text: string): StrengthText {
   const strengths: Strength[] = [];
-  const rest = fold(withPoints(text))
+  const rest = fold(withPlainDecimals(text))
     .replaceAll('per cent', '%')
     .replaceAll(COUNT, ' ')
     .replaceAll(RATIO, (_, parts: string) => {
@@ -219,18 +217,29 @@ export function takeStrengths(text: string): StrengthText {
   return { strengths: joinLone(strengths), rest };
 }
 
-const RAISED_POINT = /(?<=\d)[\u00b7\u2027\u2219\u22c5\u066b](?=\d)/g;
-/** A decimal sign without a zero before it, as in ",5 mg". A comma with a space after it separates words. */
-const LEADING_SIGN = /(?<![\p{L}\p{N}])[,\u00b7\u2027\u2219\u22c5\u066b](?=\d)/gu;
 const FRACTION = /(\d{0,6}) ?([¼½¾])/g;
 const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
+const RAISED_POINT = /(?<=\p{N})[\u00b7\u2027\u2219\u22c5\u066b](?=\p{N})/gu;
+/** ".5" for 0.5. After a letter the point ends an abbreviation: "tab.500mg". */
+const LEADING_POINT = /(?<![\p{L}\p{M}\p{N}.,])\.(?=\p{N})/gu;
+/**
+ * A decimal sign with no digit before it, at the start of a word: ",5 mg" is 0.5 mg. A comma before three digits or more
+ * separates, as in ",500 mg", and so does one after another sign, as in "5%,500 ml" and "(500 mg),250 mg".
+ */
+const LEADING_SIGN =
+  /(?<![^\s([/:+<>=-])(?:,(?=\p{N}{1,2}(?!\p{N}))|[\u00b7\u2027\u2219\u22c5\u066b](?=\p{N}))/gu;
 
-/** Rewrites decimals for the patterns, because folding would turn "0·5" and "½" into two numbers. */
-function withPoints(text: string): string {
+/**
+ * Decomposes a text (NFKD) and writes its decimals with a point and a leading zero: "0·5", ",5" and "½" become "0.5".
+ * Decomposition alone would turn "½" into two numbers.
+ */
+export function withPlainDecimals(text: string): string {
   return text
+    .replaceAll(FRACTION, (_, whole: string, part: string) => String(Number(whole) + (FRACTIONS[part] ?? 0)))
+    .normalize('NFKD')
     .replaceAll(RAISED_POINT, '.')
-    .replaceAll(LEADING_SIGN, '.')
-    .replaceAll(FRACTION, (_, whole: string, part: string) => String(Number(whole) + (FRACTIONS[part] ?? 0)));
+    .replaceAll(LEADING_POINT, '0.')
+    .replaceAll(LEADING_SIGN, '0.');
 }
 
 /** The number in a word such as "500" in "amoxil 500". */

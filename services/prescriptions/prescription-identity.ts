@@ -3,6 +3,7 @@
  * spelling. Three more keys recognise a paper prescription that was typed differently; only one prescription per key can be verified
  * (`db/prescriptions/review.ts`). docs/decisions/0014.
  */
+import { withPlainDecimals } from '../../domain/medicines/strengths.ts';
 import { createHash } from 'node:crypto';
 import { idFromDigest } from '../../domain/common/ids.ts';
 import { formWord } from '../../domain/medicines/dosage-forms.ts';
@@ -31,7 +32,7 @@ export function submittedFile(partnerId: string, file: InspectedFile, place: num
   return { ...file, file_id: idFromDigest('file', digest), sha256, place };
 }
 
-/** Ignores the order of files, and case, spaces and punctuation in the details. */
+/** Ignores the order of files, and in the details case, spaces and punctuation that changes no amount. */
 export function prescriptionIdOf(
   partnerId: string,
   { enrollee_id, details }: PrescriptionInput,
@@ -61,10 +62,12 @@ interface SheetDetails {
 /** Keys that are equal for two prescriptions of the same paper sheet, even if it was typed differently. */
 export function sheetKeysOf(partnerId: string, { enrollee_id, details }: PrescriptionInput): SheetKeys {
   if (details === undefined) return { number_key: null, content_key: null };
-  const { issued_on, lines } = comparable(details);
-  const { prescriber, reference } = details;
+  const { prescriber, reference, issued_on, lines } = details;
   const sheet = [partnerId, enrollee_id, licenceOf(prescriber.licence_number)];
-  const allowed = lines.map(({ dosage: _dosage, ...line }) => line);
+  // Signs between numbers do not matter, because "500/125" and "500-125" may be one sheet typed twice.
+  const allowed = lines
+    .map((line) => comparableLine(line, decimalsOf))
+    .map(({ dosage: _dosage, ...line }) => line);
   return {
     number_key: reference === undefined ? null : fingerprintOf(['number', ...sheet, numberOf(reference)]),
     content_key: fingerprintOf(['content', ...sheet, issued_on, sorted(allowed)]),
@@ -119,21 +122,22 @@ function comparable({ prescriber, issued_on, valid_until, reference, lines }: De
     issued_on,
     valid_until: lastDayOf({ issued_on, ...(valid_until === undefined ? {} : { valid_until }) }),
     reference: reference === undefined ? null : wordsOf(reference),
-    lines: sorted(lines.map(comparableLine)),
+    lines: sorted(lines.map((line) => comparableLine(line, amountsOf))),
   };
 }
 
-function comparableLine(line: PrescriptionLineInput) {
+/** @param textOf compares medicines and dosages. */
+function comparableLine(line: PrescriptionLineInput, textOf: (text: string) => string) {
   const { medicine, strength = '', form = '', quantity, unit, dosage, refills = 0 } = line;
   return {
     // Forms are often abbreviated, for example "caps".
-    medicine: amountsOf(`${medicine} ${strength} ${form}`)
+    medicine: textOf(`${medicine} ${strength} ${form}`)
       .split(' ')
       .map((word) => formWord(word) ?? word)
       .join(' '),
     quantity,
     unit: parseUnit(unit) ?? wordsOf(unit),
-    dosage: amountsOf(dosage),
+    dosage: textOf(dosage),
     refills,
   };
 }
@@ -143,28 +147,35 @@ function sorted<Line extends object>(lines: readonly Line[]): Line[] {
   return lines.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
+const WORDS = /\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+]/gu;
+/** Also the signs that change an amount: a limit, a range or fraction, and a comma that begins a word (",125 mg"). */
+const AMOUNTS = /\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+]|[<>]=?|(?<=\p{N} ?)[/-](?= ?\p{N})|(?<!\S),(?=\p{N})/gu;
+
 /** Extracts words and numbers in lower case without accents: "RX-17", "rx 17" and "Rx17" are equal; "12/3" and "1/23" are not. */
-function wordsOf(text: string): string {
+function wordsOf(text: string, pattern = WORDS): string {
   // Reads "0,5" as a decimal number, but not "1,000".
   const plain = withoutAccents(text).replaceAll(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
-  const words = plain.match(/\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+]/gu);
+  const words = plain.match(pattern);
   // A text of punctuation only is compared unchanged.
   return words === null ? plain.trim() : words.join(' ');
 }
 
+/** As `wordsOf`, but ".5" is 0.5 and not 5. */
+function decimalsOf(text: string): string {
+  return wordsOf(withPlainDecimals(text));
+}
+
 /**
- * As `wordsOf`, but keeps what changes an amount: ".5" is 0.5 and not 5, and "1/2", "1-2", "<2" and "12" all differ. A
- * corrected strength or dosage must never count as the same prescription.
+ * As `decimalsOf`, but keeps the signs that change an amount: "1/2", "1-2", "<2" and "12" all differ, so that a corrected
+ * strength or dosage does not count as the same prescription.
  */
 function amountsOf(text: string): string {
-  const plain = withoutAccents(text)
+  const plain = withPlainDecimals(text)
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll('\u2044', '/')
-    .replaceAll(/(?<=\d)[\u00b7\u2027\u2219\u22c5\u066b](?=\d)/g, '.')
-    .replaceAll(/(?<![\p{L}\p{N}])[.,\u00b7\u2027\u2219\u22c5\u066b](?=\p{N})/gu, '0.')
-    .replaceAll(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
-  const words = plain.match(/\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+<>]|(?<=\p{N} ?)[/-](?= ?\p{N})/gu);
-  return words === null ? plain.trim() : words.join(' ');
+    .replaceAll('≤', '<=')
+    .replaceAll('≥', '>=');
+  return wordsOf(plain, AMOUNTS);
 }
 
 function withoutAccents(text: string): string {

@@ -127,6 +127,9 @@ test.each([
   ['its strength has a leading comma', ',5 mg', '5 mg'],
   ['a fraction becomes a range', '½ tablet', '1-2 tablet'],
   ['a limit changes its side', 'if over >140', 'if over <140'],
+  ['a limit with equality changes its side', 'if over ≥140', 'if over ≤140'],
+  ['a limit loses its equality', '>=140', '>140'],
+  ['a mixed number becomes a fraction', '1½ tablet', '11/2 tablet'],
 ])('a prescription is a different one when %s', async (_, one, other) => {
   const caller = await given.partner();
   const of = async (strength: string) =>

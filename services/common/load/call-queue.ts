@@ -168,10 +168,10 @@ export class CallQueue {
     const now = this.clock.now();
     const msPerTurn = 1000 / this.rate.perSecond(now);
     const waitMs = (this.queue.turnsBefore(line) + 1) * msPerTurn;
-    // Refused calls that return before then come first, each after a turn of every account. Otherwise callers that call
-    // again immediately would take every turn, and those that were refused would be refused again.
+    // Adds the turns reserved for refused calls that return before this call's turn, each with a turn of every account.
+    // Otherwise callers that call again immediately would use every turn, and refused ones would be refused again.
     const returning = this.schedule.assignedBetween(line, now, now + waitMs);
-    return waitMs + returning * this.queue.accounts * msPerTurn <= this.maxWaitMs;
+    return waitMs + returning * this.accountsWith(line) * msPerTurn <= this.maxWaitMs;
   }
 
   private async turnOf({ account, gone }: Entrant): Promise<Admission | 'refused' | 'gone'> {
@@ -216,9 +216,13 @@ export class CallQueue {
 
   private refusal(line: string): ServiceError {
     const now = this.clock.now();
-    const accounts = this.queue.accounts + (this.queue.lengthOf(line) === 0 ? 1 : 0);
-    const seconds = this.schedule.secondsFor(line, now, this.rate.perSecond(now) / accounts);
+    const seconds = this.schedule.secondsFor(line, now, this.rate.perSecond(now) / this.accountsWith(line));
     return tooManyConcurrentCalls({ 'Retry-After': String(seconds) });
+  }
+
+  /** Number of accounts that take turns once a call of this line waits. */
+  private accountsWith(line: string): number {
+    return this.queue.accounts + (this.queue.lengthOf(line) === 0 ? 1 : 0);
   }
 }
 

@@ -73,8 +73,8 @@ export class FairQueue<Entry> {
 }
 
 /**
- * A hundred callers of ten accounts need 56 seconds for a turn each when the engine completes 3.2 orders a second, as two
- * slow cores do. The clients retry for 90 seconds.
+ * Longest `Retry-After`. When two slow cores complete 3.2 orders a second, each of ten accounts has 0.32 turns a second, half
+ * of which serve nine refused callers in 56 seconds. The clients retry for 90 seconds.
  */
 const MAX_RETRY_SECONDS = 60;
 /**
@@ -111,7 +111,7 @@ export class RetrySchedule {
     return Math.max(1, Math.ceil(seconds));
   }
 
-  /** Number of the account's turns assigned to refused calls after `now` and up to `until`; milliseconds. */
+  /** Number of turns assigned to the account's refused calls that lie after `now` and not after `until`; milliseconds. */
   assignedBetween(account: string, now: number, until: number): number {
     return (this.assigned.get(account) ?? []).filter((at) => at > now && at <= until).length;
   }

@@ -72,10 +72,7 @@ export function createApp(
 
   const app = new Koa();
   app.on('error', (error: Error) => {
-    dependencies.log[isClientFault(error) ? 'info' : 'error'](
-      { err: error },
-      'connection failed during a call',
-    );
+    dependencies.log[isClientFault(error) ? 'info' : 'error']({ err: error }, 'a response was cut off');
   });
   app.use(requestId());
   app.use(closeWhenStopping(dependencies.stopping));

@@ -1,5 +1,5 @@
 /**
- * * `node local/bootstrap.mjs bench/doubling.ts`: measures the throughput of a cluster with twice as many APIs and
+ * `node local/bootstrap.mjs bench/doubling.ts`: measures the throughput of a cluster with twice as many APIs and
  * workers. Each process has a CPU quota, so that two cores have enough left for Temporal, Postgres and the proxy. Needs
  * root and Linux control groups of version 1.
  */
@@ -23,7 +23,7 @@ import { readCpu } from './cpu.ts';
 import { deliverableOrders } from './peers/orders.ts';
 
 /**
- * * Quota of each process in cores. The ratio is that of a delivered request with one endpoint (docs/capacity.md), and
+ * Quota of each process in cores. The ratio is that of a delivered request with one endpoint (docs/capacity.md), and
  * both sets and their servers fit into two cores.
  */
 const CORES = { api: 0.06, 'worker-requests': 0.18, 'worker-webhooks': 0.06 } as const;

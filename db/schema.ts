@@ -30,7 +30,7 @@ export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
 /** The version of the reference data that was loaded last. */
-export interface ReferenceDataTable {
+interface ReferenceDataTable {
   name: string;
   /** Hash of the data files and of the code that reads them. */
   version: string;

@@ -23,7 +23,7 @@ import {
 } from './sealed-columns.ts';
 
 /** The keys of requests and prescriptions, by their ids. */
-export interface RowKeys {
+interface RowKeys {
   /** Undefined once the key was erased. Concurrent calls are read together. */
   find(keyId: string): Promise<KeyObject | undefined>;
   /** @throws Error once the key was erased. */

@@ -80,7 +80,7 @@ async function generate(work: string, { folder, document }: (typeof CLIENTS)[num
 }
 
 /**
- * * Replaces `'a' | string`, which TypeScript reduces to `string`, so that editors propose the known values. The
+ * Replaces `'a' | string`, which TypeScript reduces to `string`, so that editors propose the known values. The
  * generator has no option for it.
  */
 async function keepKnownValues(types: string): Promise<void> {

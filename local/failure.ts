@@ -19,7 +19,7 @@ const POSTGRES_DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * * Returns the text to print for an error that ends a command: only the message if it says what to do, or the stack
+ * Returns the text to print for an error that ends a command: only the message if it says what to do, or the stack
  * trace if the error is a defect of ours.
  */
 export function explain(error: unknown, folder: string): string {

@@ -15,7 +15,7 @@ const OWNER_ONLY = 0o700;
 export const GROUP_PASSES = 0o710;
 
 /**
- * * Creates the folders above. Other users may not enter `.local`, because Temporal stores requests with patients' data
+ * Creates the folders above. Other users may not enter `.local`, because Temporal stores requests with patients' data
  * in a world-readable file.
  */
 export async function makeLocalFolders(): Promise<void> {

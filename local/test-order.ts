@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from './project.ts';
 const DAY_OF_NEWEST_COMMIT = ['log', '-1', '--format=%cd', '--date=format-local:%Y%m%d'];
 
 /**
- * * Returns the day of the newest commit (UTC) as the seed. The order changes daily, but the same code runs in the same
+ * Returns the day of the newest commit (UTC) as the seed. The order changes daily, but the same code runs in the same
  * order everywhere, so that a failure can be reproduced. Outside a repository it returns undefined and Jest picks a
  * seed.
  */

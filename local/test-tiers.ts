@@ -120,7 +120,7 @@ const SOAK = [
 ];
 
 /**
- * * Suites that overload the machine, or need a Temporal server without other load. `npm test` runs them one after
+ * Suites that overload the machine, or need a Temporal server without other load. `npm test` runs them one after
  * another in a pool with its own servers. A suite that only kills its own processes is mostly idle and can run beside
  * others.
  */
@@ -168,7 +168,7 @@ export function poolsOf(tier: Tier): Pool[] {
 }
 
 /**
- * * Returns the number of concurrent suites of a tier. It exceeds the cores of a small machine, because suites spend a
+ * Returns the number of concurrent suites of a tier. It exceeds the cores of a small machine, because suites spend a
  * third of their time waiting for kills, timeouts and other programs. A deployment suite starts several busy processes
  * itself.
  */

@@ -7,7 +7,7 @@ import type { Operations } from './operations.ts';
 export type Advice = { readonly [Code in RefusalCode]?: string | ((refusal: ServiceError) => string) };
 
 /** Awaits a use case. @throws OperatorError instead of a ServiceError. */
-export async function withAdvice<Done>(useCase: Promise<Done>, advice: Advice = {}): Promise<Done> {
+export async function withAdvice<Done>(useCase: Promise<Done>, advice: Advice): Promise<Done> {
   try {
     return await useCase;
   } catch (error) {
@@ -21,6 +21,13 @@ export async function withAdvice<Done>(useCase: Promise<Done>, advice: Advice = 
 export function reportRefusal(operations: Operations, error: unknown): void {
   if (!(error instanceof OperatorError)) throw error;
   operations.report(error.message);
+}
+
+/** For commands that need the running workflow of a request. */
+export function notRunning(requestId: string): Advice {
+  return {
+    request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,
+  };
 }
 
 export function partnerAdvice(partnerId: string): Advice {

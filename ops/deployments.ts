@@ -1,7 +1,7 @@
 /** `ops deployments`: versions of workers, and which of them accepts new requests. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { VersionState, WorkerVersion } from '../services/worker-versions.ts';
-import { withAdvice } from './advice.ts';
+import { notRunning, withAdvice } from './advice.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
 
@@ -42,7 +42,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
       await operations.change(requestId, () =>
         withAdvice(moveToVersion(client, operations.taskQueue(), requestId, to), {
           ...adviceFor(to),
-          request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,
+          ...notRunning(requestId),
         }),
       );
       operations.answer({ request_id: requestId, build_id: to }, () => [

@@ -137,8 +137,7 @@ async function connectTo({
   read,
   database,
 }: Pick<Operations, 'variables' | 'read' | 'database'>): Promise<Client> {
-  const [{ readTemporalSettings }, { connectLazily }, { openPrivacy }] = await Promise.all([
-    import('../services/common/temporal/connection.ts'),
+  const [{ connectLazily, readTemporalSettings }, { openPrivacy }] = await Promise.all([
     import('../services/common/temporal/connection.ts'),
     import('../services/privacy/privacy.ts'),
   ]);

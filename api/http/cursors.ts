@@ -7,7 +7,7 @@ import type { CallPosition } from '../../services/partners/calls.ts';
 import type { FeedPlace, NamedPlace } from '../../services/requests/events-feed.ts';
 import type { RequestPosition } from '../../services/requests/read-request.ts';
 
-/** Cursors contain times, ids and numbers only. */
+/** Cursors contain times, ids, numbers and item codes, which are all printable ASCII. */
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 const toOpaque = (text: string) => Buffer.from(text).toString('base64url');

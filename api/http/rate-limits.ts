@@ -54,7 +54,7 @@ export function limitPerMinute(limit: number, message: (seconds: string) => stri
     const wait = uses.wait(key);
     if (wait > 0) {
       const headers = retryAfter(wait);
-      throw new ServiceError('rate_limit_exceeded', message(headers['Retry-After'] ?? ''), { headers });
+      throw new ServiceError('rate_limit_exceeded', message(headers['Retry-After']), { headers });
     }
     uses.record(key);
   };

@@ -1,7 +1,7 @@
 /** Additional cookies of sign-ins, and log entries about sessions. None of these cookies gives access on its own. */
 import { randomBytes } from 'node:crypto';
 import type { ChangeKind } from '../../domain/audit.ts';
-import type { OwnOrganisation } from '../../services/portal/member.ts';
+import { organisationChoice, type OwnOrganisation } from '../../services/portal/member.ts';
 import type { Services } from '../../services/compose.ts';
 
 interface CookieKind {
@@ -53,8 +53,9 @@ export async function logOwnChange(
   const { user_id, email, organisation } = user;
   await changeLog.write({
     kind,
-    partner_id: organisation.kind === 'partner' ? organisation.organisation_id : null,
-    pharmacy_id: organisation.kind === 'pharmacy' ? organisation.organisation_id : null,
+    partner_id: null,
+    pharmacy_id: null,
+    ...organisationChoice(organisation.kind, organisation.organisation_id),
     actor_id: user_id,
     subject_id: user_id,
     subject_name: email,

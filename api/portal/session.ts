@@ -78,7 +78,7 @@ export function signIn(dependencies: EndpointDependencies, { sessions, origin }:
     tag: 'Session',
     summary: 'Sign in with a password',
     description:
-      'Sets the session cookie. Attempts that follow too quickly must wait; attempts from elsewhere need not.',
+      'Sets the session cookie. Attempts on one account that follow too quickly must wait; attempts from another device or address need not.',
     bodyExample: { email: SESSION_EXAMPLE.email, password: 'correct horse battery staple' },
     answers: ok(
       'The password is correct.',

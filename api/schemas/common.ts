@@ -107,16 +107,12 @@ export const FieldErrorSchema = Type.Object(
   { $id: 'FieldError' },
 );
 
-export const failureSchema = (codes: readonly string[]) => failureWith(errorCodeSchema(codes));
-
-export const FailureSchema = failureWith(ErrorCodeSchema);
-
-function failureWith(code: ReturnType<typeof errorCodeSchema>) {
+export function failureSchema(codes: readonly string[]) {
   return Type.Object(
     {
       success: Type.Literal(false),
       error: Type.Object({
-        code,
+        code: errorCodeSchema(codes),
         message: Type.String({
           description: 'For people: what happened and what to do next. The wording may change.',
         }),
@@ -145,6 +141,7 @@ export const timeParameter = (description: string) =>
 export const pageLimit = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_PAGE_LIMIT, description }));
 
+/** Parses an optional time parameter that its schema has validated. */
 export const momentOf = (text: string | undefined) =>
   text === undefined ? undefined : requireTimestamp(text);
 

@@ -1,5 +1,5 @@
 /**
- * * Measures the latency of a partner's calls with and without a noisy neighbour, which attacks at its rate limit. Only
+ * Measures the latency of a partner's calls with and without a noisy neighbour, which attacks at its rate limit. Only
  * calls of the attacker may fail.
  */
 import { setTimeout as delay } from 'node:timers/promises';

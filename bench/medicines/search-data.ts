@@ -11,7 +11,7 @@ export const LINES_PER_PHARMACY = 200;
 const PHARMACY_BATCH_SIZE = 100;
 
 /**
- * * Fills an empty database with the sandbox's catalogue and with pharmacies around its mock pharmacies, so that most
+ * Fills an empty database with the sandbox's catalogue and with pharmacies around its mock pharmacies, so that most
  * are in cities. Each has every common medicine and a share of the others.
  */
 export async function fillSearchBench(database: Kysely<Database>): Promise<void> {

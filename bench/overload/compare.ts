@@ -1,5 +1,5 @@
 /**
- * * Overloads the engine with more callers than the machine can serve. The callers of the DBOS service of the same
+ * Overloads the engine with more callers than the machine can serve. The callers of the DBOS service of the same
  * shape wait for their deliveries, because it accepts every order and delivers nothing meanwhile.
  */
 import type { BenchStack } from '../bench-stack.ts';

@@ -1,5 +1,5 @@
 /**
- * * Replaces modules of the engine with modules of this folder, in a process that loads this with `--import`. The cost
+ * Replaces modules of the engine with modules of this folder, in a process that loads this with `--import`. The cost
  * of a part is the difference between the engine with and without that part.
  */
 import { registerHooks } from 'node:module';

@@ -18,7 +18,7 @@ const CALLS = 400;
 const PAIRS = 7;
 
 /**
- * * No worker serves this queue, so that only the start is measured. The API would admit few of these requests, because
+ * No worker serves this queue, so that only the start is measured. The API would admit few of these requests, because
  * none is recorded.
  */
 const UNSERVED_QUEUE = 'bench-unserved';

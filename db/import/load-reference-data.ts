@@ -13,7 +13,7 @@ import { tryLock } from './import-rows.ts';
 import type { ImportReport } from './read-csv.ts';
 import { loadMockPharmacies } from './mock-pharmacies.ts';
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly onProgress?: (message: string) => void;
 }
 

@@ -10,7 +10,7 @@ export interface UnreviewedCount {
   readonly identifiers: number;
 }
 
-export interface UnreviewedRow {
+interface UnreviewedRow {
   readonly kind: 'medicine' | 'brand' | 'synonym' | IdentifierKind;
   /** The label of a medicine, a brand or synonym, or a printed identifier. */
   readonly name: string;

@@ -24,7 +24,7 @@ export interface AnswerRow {
   readonly answer: string;
 }
 
-export type ClaimOutcome =
+type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly claim: string }
   | { readonly kind: 'answered'; readonly stored: AnswerRow }
   | { readonly kind: 'in_progress' }

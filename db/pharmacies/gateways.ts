@@ -13,11 +13,11 @@ export interface HttpGateway {
   readonly secrets: readonly string[];
 }
 
-export type Gateway = { readonly kind: 'inbox' } | HttpGateway;
+type Gateway = { readonly kind: 'inbox' } | HttpGateway;
 
 const INBOX: Gateway = { kind: 'inbox' };
 
-export interface GatewayStore {
+interface GatewayStore {
   readonly database: Db;
   readonly encryption: EncryptionKeys;
 }

@@ -6,9 +6,9 @@ import {
   learnFrom,
   type Prepared,
 } from '../../domain/pharmacies/preparation.ts';
+import { HOUR_MS } from '../../domain/common/nigerian-day.ts';
 import type { Db } from '../schema.ts';
 
-const HOUR_MS = 3_600_000;
 /** How far back the first run reads. */
 const LOOK_BACK_MS = 30 * 24 * HOUR_MS;
 /** Period of recorded deliveries per transaction, small enough for the statement timeout. */

@@ -13,7 +13,7 @@ export interface Act {
 
 type Licence = 'licence_authority' | 'licence_number' | 'licence_expires_on';
 
-export type NewPharmacy = Act &
+type NewPharmacy = Act &
   Pick<Selectable<PharmacyTable>, 'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | Licence>;
 
 /** A premises licence as an operator found it in the register of its authority. */

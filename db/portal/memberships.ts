@@ -87,7 +87,7 @@ export async function listMembers(database: Db, organisationId?: string): Promis
     .execute();
 }
 
-export type MemberChange = { readonly role: Role } | 'remove';
+type MemberChange = { readonly role: Role } | 'remove';
 
 /**
  * Changes or removes a member, and deletes the user with the last membership. Invitations that the member may not make any more are

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../schema.ts';
 import { lockUser } from './users.ts';
 import { MAX_OPEN_RESETS } from '../../domain/portal/limits.ts';
 
-export interface NewPasswordReset {
+interface NewPasswordReset {
   readonly token_sha256: Buffer;
   readonly user_id: string;
   readonly expires_at: Date;

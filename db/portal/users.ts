@@ -6,11 +6,11 @@ import { addMembership, withdrawInvitationsOf, type NewMembership } from './memb
 import { endSessions } from './sessions.ts';
 import type { PortalUserTable } from '../schema/portal.ts';
 
-export type PortalUser = Pick<Selectable<PortalUserTable>, 'id' | 'email' | 'created_at'>;
+type PortalUser = Pick<Selectable<PortalUserTable>, 'id' | 'email' | 'created_at'>;
 
 const SHOWN_COLUMNS = ['id', 'email', 'created_at'] as const;
 
-export interface NewPortalUser {
+interface NewPortalUser {
   readonly membership: NewMembership;
   readonly email: string;
   /** Made by better-auth's `hashPassword`; undefined for users who only sign in through a provider. */
@@ -65,10 +65,7 @@ export async function findUserEmail(database: Db, userId: string): Promise<strin
 }
 
 /** A user whose credentials no other transaction can change. */
-export type LockedUser = Pick<
-  Selectable<PortalUserTable>,
-  'id' | 'email' | 'two_factor_enabled' | 'sign_in_epoch'
->;
+type LockedUser = Pick<Selectable<PortalUserTable>, 'id' | 'email' | 'two_factor_enabled' | 'sign_in_epoch'>;
 
 /**
  * Locks a user until the transaction ends. All changes and counts of a user's credentials are made under this lock, so that concurrent

@@ -24,7 +24,7 @@ export interface Dispensing {
   readonly now: Date;
 }
 
-export type DispenseOutcome =
+type DispenseOutcome =
   | { readonly kind: 'dispensed' }
   /** No verified prescription allows these lines; nothing was counted. */
   | { readonly kind: 'prescription_required'; readonly lines: readonly number[] };

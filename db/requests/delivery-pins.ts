@@ -18,7 +18,7 @@ import { pinIssueOf, type TimelineEntry } from '../../domain/requests/timeline.t
 import type { EncryptionKeys } from '../encryption.ts';
 import type { Db } from '../schema.ts';
 
-export type PinOutcome = { readonly kind: 'right' | 'wrong' } | PinBlock;
+type PinOutcome = { readonly kind: 'right' | 'wrong' } | PinBlock;
 
 const SECRET_BYTES = 16;
 const DIGITS = 6;

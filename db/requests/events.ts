@@ -12,7 +12,7 @@ import type { Db } from '../schema.ts';
 /** The position before the first event of every partner. */
 export const FEED_START = '0';
 
-export interface PlacedEvent {
+interface PlacedEvent {
   /** Position in the partner's feed, as digits because it may exceed JavaScript's safe integers. */
   readonly position: string;
   readonly event: FeedEvent;

@@ -17,7 +17,7 @@ export interface ItemFacts {
   readonly stock: ReadonlyMap<string, StockLine>;
 }
 
-export interface OrderFacts extends ItemFacts {
+interface OrderFacts extends ItemFacts {
   /** The submission of the request that the order repeats; undefined for a new one. */
   readonly earlier: Submission | undefined;
   readonly pharmacy: FoundPharmacy | undefined;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** By key_id: a request_id, a prescription_id, or `DEPLOYMENT`. */
-export type SealedKeys = ReadonlyMap<string, string>;
+type SealedKeys = ReadonlyMap<string, string>;
 
 interface Row {
   readonly key_id: string;

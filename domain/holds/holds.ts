@@ -50,7 +50,7 @@ export const HOLDS = {
     limit: 'hold_ms',
   },
   partial_stock: {
-    meaning: 'The pharmacy can supply only part of a line.',
+    meaning: 'The pharmacy can supply less than was ordered.',
     raisedBy: ['pharmacy'],
     during: ['pending', 'confirmed'],
     actions: ['approve', 'decline'],

@@ -25,7 +25,7 @@ const TABLET = 'tablet oral';
 const LIQUID = 'liquid syrup suspension solution mixture elixir linctus drop oral bottle';
 const INJECTED = 'injection parenteral iv im';
 
-export const DOSAGE_FORMS = {
+const DOSAGE_FORMS = {
   tablet: packed('tablet', 30, `${TABLET} scored coated film`),
   'chewable tablet': packed('tablet', 30, `${TABLET} chewable`),
   'dispersible tablet': packed('tablet', 30, `${TABLET} dispersible soluble`),

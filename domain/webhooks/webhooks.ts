@@ -38,7 +38,7 @@ export const DELIVERY_STATES = {
   held: 'It waits until its endpoint is enabled and answers again, and is then sent automatically, in order.',
   acknowledged: 'The endpoint answered 2xx.',
   failed: 'All attempts of the schedule failed; it is sent again only on request.',
-  skipped: 'A user skipped it; it is sent again only on request.',
+  skipped: 'A user or an operator skipped it; it is sent again only on request.',
 } as const;
 export type DeliveryState = keyof typeof DELIVERY_STATES;
 export const DELIVERY_STATE_NAMES = Object.keys(DELIVERY_STATES) as DeliveryState[];
@@ -59,7 +59,7 @@ export const FAILURE_KIND_NAMES = Object.keys(FAILURE_KINDS) as FailureKind[];
 export const TRIGGERS = {
   schedule: 'The event happened, the next attempt was due, or a user asked for it.',
   probe: 'The endpoint was broken, and this event was sent to check whether it answers again.',
-  again: 'A user asked to send the acknowledged event again.',
+  again: 'A user or an operator asked to send the acknowledged event again.',
 } as const;
 export type Trigger = keyof typeof TRIGGERS;
 

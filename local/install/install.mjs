@@ -64,7 +64,7 @@ export function isInstalled(root) {
 }
 
 /**
- * * Compares the installed packages of a folder with its lockfile. npm writes its record of installed packages last, so
+ * Compares the installed packages of a folder with its lockfile. npm writes its record of installed packages last, so
  * an interrupted installation has none.
  *
  * @param {string} root

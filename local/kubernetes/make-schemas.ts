@@ -1,5 +1,5 @@
 /**
- * * `npm run kubernetes:schemas`: makes the JSON schemas with which kubeconform checks our manifests. It fetches the
+ * `npm run kubernetes:schemas`: makes the JSON schemas with which kubeconform checks our manifests. It fetches the
  * sources of Kubernetes and KEDA as Go modules and writes one self-contained schema for each kind that we use.
  */
 import { execFile } from 'node:child_process';

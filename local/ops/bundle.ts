@@ -45,7 +45,7 @@ interface Packages {
 }
 
 /**
- * * Replaces the object literal of a megabyte that describes Temporal's messages with JSON, which V8 reads in a tenth
+ * Replaces the object literal of a megabyte that describes Temporal's messages with JSON, which V8 reads in a tenth
  * of the time. Messages that no client sends are left out.
  */
 const descriptionAsText: Plugin = {

@@ -87,7 +87,7 @@ export async function prepareData(options: DataOptions): Promise<PreparedData> {
 const UNUSED_PID = 99_999_999;
 
 /**
- * * Stops a server that an earlier crash left running on the data folder, and replaces the process id in
+ * Stops a server that an earlier crash left running on the data folder, and replaces the process id in
  * `postmaster.pid`. Otherwise Postgres would not start while an unrelated process has that id or the killed server is a
  * zombie. The rest of the file is kept, because Postgres finds the children of a killed server by it.
  */

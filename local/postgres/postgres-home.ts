@@ -1,5 +1,5 @@
 /**
- * * Finds the programs and the data folder of the embedded Postgres. Postgres refuses to run as root, so for root it
+ * Finds the programs and the data folder of the embedded Postgres. Postgres refuses to run as root, so for root it
  * runs as another user, who must have access to both even if only root may enter the project's folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

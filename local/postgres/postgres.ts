@@ -33,7 +33,7 @@ export interface PostgresServer {
 }
 
 /**
- * * Starts Postgres on its data folder, which is created if it is missing. After a crash, the old server and its lock
+ * Starts Postgres on its data folder, which is created if it is missing. After a crash, the old server and its lock
  * file are removed first, and Postgres recovers from its WAL.
  *
  * @throws StackFailure with the end of its log when it does not become ready.

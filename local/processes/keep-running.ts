@@ -25,7 +25,7 @@ export function keepRunning(first: RunningProcess, { start, say, onRestart }: Ke
   const untilEnded = async () => `ended (${await current.ended})`;
 
   /**
-   * * Starts a replacement, waits until it ends and returns what happened. Errors are returned, because a start that
+   * Starts a replacement, waits until it ends and returns what happened. Errors are returned, because a start that
    * failed for lack of disk or processes may work later, and a thrown error would end this process but not the other
    * parts.
    */

@@ -3,7 +3,7 @@
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * * Calls `onGone` once when the parent process has ended. This is needed because npm's shell does not forward a signal
+ * Calls `onGone` once when the parent process has ended. This is needed because npm's shell does not forward a signal
  * that is sent only to npm, and a killed parent sends no signal.
  *
  * @param {() => void} onGone

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * * Returns the fields of `stat` after the name: state (`T` is stopped), parent, process group and so on
+ * Returns the fields of `stat` after the name: state (`T` is stopped), parent, process group and so on
  * (proc_pid_stat(5)).
  *
  * @param task `123`, or `123/task/124` for a thread.

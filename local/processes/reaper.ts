@@ -1,5 +1,5 @@
 /**
- * * Kills the processes that this one started if it ends without having stopped them, even if it is killed itself. A
+ * Kills the processes that this one started if it ends without having stopped them, even if it is killed itself. A
  * shell reads their ids from a pipe. The system closes the pipe when this process ends, and the shell then kills what
  * is left.
  */

@@ -1,7 +1,7 @@
 /** The allowed licences of packages. The engine is not published, so only duties of use and service apply. */
 
 /**
- * * Our duties by SPDX expression, as packages write it. Any other expression, or none, fails the check: read the
+ * Our duties by SPDX expression, as packages write it. Any other expression, or none, fails the check: read the
  * licence, then add a row here or use another package. Do not add copyleft that applies to network use (AGPL, SSPL) or
  * to linking programs (GPL), or licences that forbid a use (BUSL, Commons Clause).
  */

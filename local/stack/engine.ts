@@ -15,7 +15,7 @@ const STOP_MS = 30_000;
 export type EngineRole = 'worker' | 'api';
 
 /**
- * * Options of Node by role. A test compares the other places that repeat them.
+ * Options of Node by role. A test compares the other places that repeat them.
  *
  * The API holds thousands of long polls. With a young generation of 3 x 2 MB instead of 3 x 16 MB, 2,000 long polls
  * need 100 MB less at the same calls per second (measured on 2026-11-21, `npm run bench -- polling`).

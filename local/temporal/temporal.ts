@@ -16,7 +16,7 @@ export const NAMESPACE = 'default';
 const NO_CONFIG_FILE = path.join(LOCAL, 'no-temporal-config');
 const STOP_MS = 15_000;
 /**
- * * GOGC (pkg.go.dev/runtime): the growth of the heap before Go collects it, by default 100 percent. A collection uses
+ * GOGC (pkg.go.dev/runtime): the growth of the heap before Go collects it, by default 100 percent. A collection uses
  * two cores for 50 ms, during which all calls wait, and under load happened every ten seconds. With 55 MB in use the
  * heap now grows to 220 MB.
  */

@@ -7,7 +7,7 @@ import { findGoTool } from './build-go-program.ts';
 
 const MODULE = path.join(PROJECT_ROOT, 'local', 'tools', 'oasdiff');
 /**
- * * New values in responses are allowed (docs/partners/versioning.md), except statuses, which are checked separately.
+ * New values in responses are allowed (docs/partners/versioning.md), except statuses, which are checked separately.
  * For a webhook, oasdiff's "request" is what we send, so its members must not be removed.
  */
 const SEVERITY_LEVELS = path.join(MODULE, 'severity-levels.txt');

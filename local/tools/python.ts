@@ -12,7 +12,7 @@ import { withLock } from '../processes/lock.mjs';
 const run = promisify(execFile);
 
 /**
- * * Returns the folder of the programs that a requirements file pins. The first call installs them in about half a
+ * Returns the folder of the programs that a requirements file pins. The first call installs them in about half a
  * minute.
  *
  * @throws StackFailure when python3 3.10 or newer is missing, or PyPI can't be reached.

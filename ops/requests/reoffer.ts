@@ -1,7 +1,7 @@
 /** Offers orders again to the system of their pharmacy. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { offerAgain, requestsToOffer, type OfferedAgain } from '../../services/requests/repair.ts';
-import { type Advice, reportRefusal, withAdvice } from '../advice.ts';
+import { notRunning, reportRefusal, withAdvice } from '../advice.ts';
 import { usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
@@ -31,7 +31,7 @@ export async function reoffer(
   };
   const offer = async (id: string) => ({
     request_id: id,
-    outcome: await withAdvice(offerAgain(parts, id, operations.operator()), adviceFor(id)),
+    outcome: await withAdvice(offerAgain(parts, id, operations.operator()), notRunning(id)),
   });
   const offered = await operations.change(requestId ?? pharmacyId ?? null, async () => {
     if (requestId !== undefined) return [await offer(requestId)];
@@ -50,10 +50,4 @@ export async function reoffer(
       ? [`The system of ${pharmacyId} has acknowledged every order that waits for its answer.`]
       : offered.map(({ request_id, outcome }) => `${request_id} ${OUTCOMES[outcome]}`),
   );
-}
-
-function adviceFor(requestId: string): Advice {
-  return {
-    request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,
-  };
 }

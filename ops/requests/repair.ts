@@ -1,7 +1,7 @@
 /** Repairs one request: resolve, retry and give-back. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { releaseRequestStock, resolveRequest, retryActivities } from '../../services/requests/repair.ts';
-import { type Advice, withAdvice } from '../advice.ts';
+import { notRunning, withAdvice } from '../advice.ts';
 import type { Operations } from '../operations.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 
@@ -62,10 +62,4 @@ export async function giveBack(operations: Operations, request_id: string): Prom
   operations.answer({ request_id }, () => [
     `The stock reserved for ${request_id} and not dispensed is released`,
   ]);
-}
-
-function notRunning(requestId: string): Advice {
-  return {
-    request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,
-  };
 }

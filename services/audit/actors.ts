@@ -28,7 +28,7 @@ export const ACTOR_KINDS = [
   'support',
 ] as const;
 
-export interface ShownActor {
+interface ShownActor {
   readonly kind: (typeof ACTOR_KINDS)[number];
   /** Name of the member or key; null without one, or when the reader may not see it. */
   readonly name: string | null;

@@ -8,7 +8,7 @@ const NICENESS = 10;
 /** The thread ends after this long without work, which frees its memory; milliseconds. */
 const IDLE_MS = 30_000;
 
-export interface TaskOptions {
+interface TaskOptions {
   /** Buffers that are transferred to the thread, and are unusable here afterwards. */
   readonly handedOver?: readonly ArrayBuffer[];
   /** Measured from the start of the task; the thread is then terminated. */

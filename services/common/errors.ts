@@ -121,6 +121,6 @@ export function isTemporarilyUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'temporarily_unavailable';
 }
 
-export function retryAfter(milliseconds: number): Record<string, string> {
+export function retryAfter(milliseconds: number): { readonly 'Retry-After': string } {
   return { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 }

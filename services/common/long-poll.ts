@@ -6,7 +6,7 @@ export interface Waiting {
   readonly onGone: (callback: () => void) => void;
 }
 
-export interface LongPoll<Seen> {
+interface LongPoll<Seen> {
   /** The watched topic: a request_id, or the partner_id of an events feed. */
   readonly topic: string;
   /** How long to wait for news; 0 reads once. */

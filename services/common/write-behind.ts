@@ -1,6 +1,6 @@
 /** Write-behind: values are kept in memory and written every few seconds, so that no call waits for the write. */
 
-export interface WriteBehindOptions<Value> {
+interface WriteBehindOptions<Value> {
   /** Milliseconds between two writes. A killed process loses at most what was noted since the last one. */
   readonly everyMs: number;
   readonly merge: (earlier: Value, later: Value) => Value;

@@ -4,13 +4,13 @@ import type { Environment } from '../../domain/common/environments.ts';
 import { offerExpiry, type OrderedOffer, type OfferTerms } from '../../domain/medicines/offers.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
-export const OFFER_ID_PREFIX = 'ofr_';
+const OFFER_ID_PREFIX = 'ofr_';
 /** Truncated HMAC-SHA256 of 128 bits. */
 const SIGNATURE_BYTES = 16;
 /** First member of every payload; a different layout needs another version. */
 const VERSION = 1;
 
-export interface OffersOptions {
+interface OffersOptions {
   /** The first secret signs, and every secret verifies. To rotate, put the new secret first and keep the old one until the offers it signed have expired. */
   readonly secrets: readonly string[];
   readonly environment: Environment;

@@ -221,7 +221,7 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
   );
   gauge(
     'fulfilment_housekeeping_success_age_seconds',
-    'Time since a housekeeping job last succeeded; absent for a job that never ran.',
+    'Time since a housekeeping job last succeeded, or since its schedule was created; absent without a schedule.',
     // Prometheus reserves the label `job`.
     'task',
     ({ housekeeping_done_at }) =>

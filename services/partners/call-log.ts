@@ -46,7 +46,7 @@ export class CallLog {
       everyMs: LOG_FLUSH_MS,
       merge: added,
       write: (calls) => insertCalls(database, [...calls.values()]),
-      onFailure: (error) => log.warn({ err: error }, 'could not write the log of calls; trying again'),
+      onFailure: (error) => log.warn({ err: error }, 'could not write the call log; trying again'),
       bound: {
         values: maxWaiting,
         onDropped: (dropped) =>

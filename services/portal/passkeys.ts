@@ -77,7 +77,10 @@ export function createPasskeys({ database, origin }: PasskeyParts) {
         counter: String(counter),
         transports,
       });
-      if (stored === undefined) throw refused(`This passkey is stored already. Otherwise: ${TOO_MANY}`);
+      if (stored === undefined)
+        throw refused(
+          `This passkey is stored already, or you have ${MAX_PASSKEYS} passkeys, which is the maximum: then remove one first.`,
+        );
       return stored;
     },
     /** @throws ServiceError `passkey_not_found`. */

@@ -106,14 +106,14 @@ async function createPrescription(
     sent.map(({ file_id }) => file_id),
   );
   if (used !== undefined && used.prescription_id !== prescription_id) throw fileAlreadyUsed(used);
-  const stored_details = details === undefined ? null : readDetails(details, today);
+  const storedDetails = details === undefined ? null : readDetails(details, today);
   const storedFiles = await storeFiles(parts, sent);
   const outcome = await savePrescription(database, {
     prescription_id,
     partner_id,
     key_id,
     enrollee_id,
-    details: stored_details,
+    details: storedDetails,
     files: storedFiles,
     ...sheetKeysOf(partner_id, input),
   });

@@ -34,7 +34,7 @@ export class RequestKeyMissing extends Error {
 /** Key id for payloads that belong to no request. */
 export const DEPLOYMENT = 'deployment';
 
-export interface PayloadKeysOptions {
+interface PayloadKeysOptions {
   readonly database: Kysely<Database>;
   readonly encryption: EncryptionKeys;
   readonly trustedMs?: number;

@@ -11,14 +11,14 @@ import {
 
 const BATCH_SIZE = 500;
 
-export interface Reencryption {
+interface Reencryption {
   readonly database: Kysely<Database>;
   /** Data is re-encrypted under the first key. */
   readonly encryption: EncryptionKeys;
   readonly onProgress: (name: string, done: number) => void;
 }
 
-export interface Reencrypted {
+interface Reencrypted {
   readonly done: Readonly<Record<string, number>>;
   /** Open requests whose PIN needs an older key until they end. */
   readonly open_pins: number;

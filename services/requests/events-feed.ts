@@ -22,7 +22,7 @@ export interface NamedPlace {
 
 const START_OF_FEED: FeedPlace = { position: FEED_START, event_id: null };
 
-export interface EventsQuery extends Waiting {
+interface EventsQuery extends Waiting {
   /** Defaults to the start of the feed. */
   readonly after: NamedPlace | undefined;
   readonly limit: number;

@@ -63,7 +63,7 @@ export class StartOutcomes {
   private failures = 0;
   private lastFailureAt = 0;
 
-  recordAcceptedOffer(): void {
+  noteStarted(): void {
     this.failures = 0;
   }
 
@@ -198,7 +198,7 @@ export class FulfilmentClient {
         args: [submission],
         ...ONLY_ONCE,
       });
-      this.starts.recordAcceptedOffer();
+      this.starts.noteStarted();
       return true;
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return false;

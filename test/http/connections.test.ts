@@ -99,7 +99,7 @@ describe('readiness', () => {
       for (let count = 0; count < times; count += 1) starts.noteFailed(1_000);
     };
     fail(2);
-    starts.recordAcceptedOffer();
+    starts.noteStarted();
     fail(2);
     expect(starts.isFailing(1_000)).toBe(false);
     fail(1);
@@ -108,7 +108,7 @@ describe('readiness', () => {
       true,
       false,
     ]);
-    starts.recordAcceptedOffer();
+    starts.noteStarted();
     expect(starts.isFailing(1_000)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import { tooManyConcurrentCalls } from '../../../services/common/errors.ts';
 import { arrivingBody, type ArrivingBody } from './body-streams.ts';
 
-export interface SlotLimits {
+interface SlotLimits {
   /** Slots of one API process, for all callers. */
   readonly total: number;
   /** Slots of one partner or pharmacy, across its keys, so that a slow sender cannot take them all. */

@@ -17,19 +17,17 @@ export function isCompressed(ctx: Context): boolean {
 }
 
 /** @throws ServiceError `unsupported_media_type`, `malformed_http`. */
+/** The decompression of a body failed. */
+export const BROKEN_BODY =
+  'The body ended early, or is not compressed as its header says. Check Content-Encoding, then send it again.';
+
 export async function* decompressed(ctx: Context): AsyncGenerator<Buffer> {
   const source = sourceOf(ctx);
   try {
     // The socket must stay open, because it still carries the response.
     yield* source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (error) {
-    throw new ServiceError(
-      'malformed_http',
-      'The body ended early, or is not compressed as its header says. Send it again.',
-      {
-        cause: error,
-      },
-    );
+    throw new ServiceError('malformed_http', BROKEN_BODY, { cause: error });
   } finally {
     if (source !== ctx.req) source.destroy();
   }

@@ -260,7 +260,7 @@ const BODY_ERRORS: readonly ErrorCode[] = [
 const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
 
 /** All error codes of an endpoint, in the order of the table of codes. */
-export function errorCodesOf(endpoint: Endpoint, credential: DocumentedCredential): DocumentedCode[] {
+function errorCodesOf(endpoint: Endpoint, credential: DocumentedCredential): DocumentedCode[] {
   const { method } = routeOf(endpoint);
   const { scope, body, upload, takesFiles = false, query } = endpoint;
   const codes = new Set<DocumentedCode>([

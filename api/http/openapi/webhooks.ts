@@ -175,7 +175,7 @@ const HEADERS: readonly JsonObject[] = [
   header('webhook-timestamp', 'Time of this attempt in seconds since 1970. Refuse old ones.', '1795248072'),
   header(
     'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the secret as key. ' +
+    '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the part of the secret after `whsec_`, decoded from base64. ' +
       'Several, separated by spaces, while a secret is rotated.',
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   ),

@@ -26,7 +26,11 @@ export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export const bodyMatchesService: SameType<CreateKeyBody, KeyInput> = true;
 
 export const RotateKeyBody = closedObject({
-  expires_at: Type.Optional(time('Expiry date of the new key. Default and maximum: that of the old key.')),
+  expires_at: Type.Optional(
+    time(
+      'Expiry date of the new key. If omitted, or later than that of the old key, that of the old key applies.',
+    ),
+  ),
 });
 export type RotateKeyBody = Static<typeof RotateKeyBody>;
 

@@ -1,5 +1,5 @@
 /**
- * * DBOS transactions over Kysely: a step's writes and its checkpoint are committed together. It copies the published
+ * DBOS transactions over Kysely: a step's writes and its checkpoint are committed together. It copies the published
  * data sources of DBOS statement by statement, because the one for Kysely is missing on some registries and the others
  * do not load with this version of the SDK.
  */

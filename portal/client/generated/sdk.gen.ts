@@ -48,7 +48,7 @@ export const readSession = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Sign in with a password
  *
- * Sets the session cookie. Attempts that follow too quickly must wait; attempts from elsewhere need not.
+ * Sets the session cookie. Attempts on one account that follow too quickly must wait; attempts from another device or address need not.
  *
  * Needs no session.
  */

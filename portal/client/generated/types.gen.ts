@@ -1210,7 +1210,7 @@ export type PartnerHold = {
      * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
      * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
-     * - `partial_stock`: The pharmacy can supply only part of a line.
+     * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
@@ -2744,7 +2744,7 @@ export type PharmacyHold = {
      * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
      * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
-     * - `partial_stock`: The pharmacy can supply only part of a line.
+     * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
@@ -3067,7 +3067,7 @@ export type PharmacyOpenHoldBody = {
      * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
      * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
-     * - `partial_stock`: The pharmacy can supply only part of a line.
+     * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
      * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
@@ -7304,7 +7304,7 @@ export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 export type RotateKeyData = {
     body?: {
         /**
-         * Expiry date of the new key. Default and maximum: that of the old key.
+         * Expiry date of the new key. If omitted, or later than that of the old key, that of the old key applies.
          */
         expires_at?: string;
     };

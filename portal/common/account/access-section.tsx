@@ -83,7 +83,7 @@ export function AccessNotice() {
   return (
     <Alert color="amber" icon={<ShieldAlert size={18} />} title="Review access to your account" mb="md">
       <Text size="sm">
-        Your password was reset. Check your passkeys, which are suspended until then, and the API keys,
+        Your password was reset. Your passkeys are suspended until you confirm the list of passkeys, API keys,
         members and webhooks on <PageLink to="/account">Your account</PageLink>.
       </Text>
     </Alert>

@@ -61,7 +61,7 @@ function ChangeTable({ changes }: { readonly changes: readonly AccountChange[] }
     ),
   );
   return (
-    <WideTable label="Changes" columns={['Time', 'Action', 'Object', 'Member', 'IP address']}>
+    <WideTable label="Changes" columns={['Time', 'Action', 'Object', 'Changed by', 'IP address']}>
       {changes.map((change) => (
         <Table.Tr key={`${change.at} ${change.kind} ${change.subject_id}`}>
           <Table.Td>

@@ -20,7 +20,8 @@ export function SecretOnce({ value, what, onStored }: SecretOnceProps) {
     <Stack gap="sm">
       <Alert color="amber" icon={<KeyRound size={18} />} title={TITLES[what]}>
         <Text size="sm">
-          You will not see this again. Store it in your password manager or secrets store.
+          Shown only once. Store {what === 'recovery codes' ? 'them' : 'it'} in your password manager or
+          secrets store.
         </Text>
       </Alert>
       <Code block aria-label={`The ${what}`} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

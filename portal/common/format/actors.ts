@@ -18,10 +18,10 @@ const ACTOR_LABELS: Readonly<Record<Actor['kind'], string>> = {
   former_member: 'a former member',
   key: 'a deleted API key',
   organisation: 'your organisation',
-  partner: 'the partner',
+  partner: 'the HMO',
   pharmacy: 'the pharmacy',
   courier: 'the courier',
-  system: 'the engine',
+  system: 'the system',
   support: 'our support team',
 };
 

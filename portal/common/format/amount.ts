@@ -10,6 +10,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   patch: 'patches',
   suppository: 'suppositories',
   pessary: 'pessaries',
+  delivery: 'deliveries',
 };
 
 export function plural(unit: string): string {

@@ -53,8 +53,8 @@ function KeyForm({ create, onClose }: KeyFormProps) {
         {create.error === null ? null : <Failure error={create.error} />}
         <TextInput
           label="Name"
-          description="For example: claims server"
-          placeholder="Claims server"
+          description="The system that will use the key."
+          placeholder="Main server"
           required
           maxLength={100}
           data-autofocus

@@ -128,7 +128,11 @@ function NavigationList({ group, path }: { readonly group: NavigationGroup; read
             leftSection={<Icon size={17} strokeWidth={1.8} aria-hidden />}
             rightSection={
               waiting > 0 ? (
-                <Badge color="brick" size="sm" aria-label={`${waiting} need attention`}>
+                <Badge
+                  color="brick"
+                  size="sm"
+                  aria-label={`${waiting} ${waiting === 1 ? 'needs' : 'need'} attention`}
+                >
                   {waiting}
                 </Badge>
               ) : null
@@ -148,7 +152,7 @@ function ConnectionNotice() {
     <div aria-live="polite">
       {online ? null : (
         <Alert color="amber" icon={<WifiOff size={18} />} title="You are offline" mb="md">
-          <Text size="sm">This page may be out of date. It reloads when the connection is back.</Text>
+          <Text size="sm">This page may be out of date. It updates when the connection is back.</Text>
         </Alert>
       )}
     </div>

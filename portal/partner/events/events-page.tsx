@@ -42,7 +42,10 @@ export default function EventsPage() {
             if (events.length === 0) return <Empty icon={Rss} title="No events yet" />;
             return (
               <>
-                <WideTable label="Events" columns={['Time', 'Event', 'Request', 'Status', 'Event ID']}>
+                <WideTable
+                  label="Events"
+                  columns={['Time', 'Event', 'Request or endpoint', 'Status', 'Event ID']}
+                >
                   {events.map((event) => (
                     <EventRow key={event.data.event_id} event={event} />
                   ))}

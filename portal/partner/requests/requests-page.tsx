@@ -31,7 +31,7 @@ export default function RequestsPage() {
             }
             return isFiltered ? (
               <Empty icon={SearchX} title="No results">
-                Enter the complete ID. Partial IDs are not found.
+                Check the status filter, and enter references and IDs in full.
               </Empty>
             ) : (
               <Empty icon={Package} title="No requests yet">

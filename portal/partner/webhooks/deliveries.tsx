@@ -34,7 +34,13 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
       <QueryResult query={query}>
         {({ pages }) => {
           const deliveries = pages.flatMap((page) => page.deliveries);
-          if (deliveries.length === 0) return <Empty icon={Inbox} title="No deliveries yet" />;
+          if (deliveries.length === 0)
+            return (
+              <Empty
+                icon={Inbox}
+                title={state === undefined ? 'No deliveries yet' : 'No matching deliveries'}
+              />
+            );
           return (
             <>
               <WideTable label="Deliveries" columns={['Event', 'State', 'Request', 'Attempts', 'Created']}>

@@ -1,3 +1,4 @@
+import { formatCount } from '../../common/format/amount.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type SyntheticEvent, useState } from 'react';
@@ -19,7 +20,10 @@ export function RecoverDialogue({ webhookId, onClose }: RecoverDialogueProps) {
     event.preventDefault();
     mutate(fromLagos(since), {
       onSuccess({ deliveries }) {
-        notifications.show({ title: 'Resending', message: `${deliveries} deliveries will be sent.` });
+        notifications.show({
+          title: 'Resending',
+          message: `${formatCount(deliveries, 'delivery')} will be sent.`,
+        });
         onClose();
       },
     });
@@ -28,7 +32,9 @@ export function RecoverDialogue({ webhookId, onClose }: RecoverDialogueProps) {
     <Dialogue onClose={onClose} title="Resend since a time">
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm">Resends every event the endpoint has not acknowledged since then, in order.</Text>
+          <Text size="sm">
+            Resends every event since then that was not delivered, in order. Skipped ones stay skipped.
+          </Text>
           {error === null ? null : <Failure error={error} />}
           <TextInput
             type="datetime-local"

@@ -102,18 +102,20 @@ function WebhookNotice({ webhook: { status, disabled, health } }: { readonly web
     <Alert
       color="brick"
       icon={<TriangleAlert size={18} />}
-      title={status === 'disabled' ? 'Disabled by the engine' : 'This endpoint is failing'}
+      title={status === 'disabled' ? 'Disabled automatically' : 'This endpoint is failing'}
     >
       <Text size="sm">
         {disabled?.reason === 'gone'
           ? 'It returned 410 Gone. '
-          : `${health.consecutive_failures} attempts in a row failed. `}
+          : `Consecutive failed attempts: ${health.consecutive_failures}. `}
         {since === null ? null : (
           <>
             Since <Ago at={since} />.{' '}
           </>
         )}
-        Fix the receiver, test it here, then resend what it missed.
+        {status === 'disabled'
+          ? 'Fix the receiver, test it here, resume the endpoint, then resend what it missed.'
+          : 'Fix the receiver, test it here, then resend what it missed.'}
       </Text>
     </Alert>
   );

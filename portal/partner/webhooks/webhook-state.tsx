@@ -28,7 +28,7 @@ function stateOf({
   }
 }
 
-/** Labels of delivery states. They differ from request statuses, which the same pages show. */
+/** Labels of delivery states. */
 export const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
   pending: 'sending',
   held: 'waiting',

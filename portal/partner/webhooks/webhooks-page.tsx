@@ -1,3 +1,4 @@
+import { formatCount } from '../../common/format/amount.ts';
 import { Button, Card, Group, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -75,7 +76,7 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
           )}
         </Group>
       </Table.Td>
-      <Table.Td>{event_types.includes(ALL) ? 'all' : `${event_types.length} types`}</Table.Td>
+      <Table.Td>{event_types.includes(ALL) ? 'all' : formatCount(event_types.length, 'type')}</Table.Td>
       <Table.Td>
         <Ago at={created_at} />
       </Table.Td>

@@ -6,7 +6,7 @@ import {
   type PharmacyOrder as Order,
   type PharmacyOrderPrescriptions as OrderPrescriptions,
 } from '../../client/generated/index.ts';
-import { formatAmount } from '../../common/format/amount.ts';
+import { formatAmount, formatCount } from '../../common/format/amount.ts';
 import { usePrescriptions } from '../prescriptions/use-prescriptions.ts';
 import { DISPENSE_HINTS, LACK_LABELS } from '../words/orders.ts';
 import { useSubmission } from '../api/submission.ts';
@@ -132,7 +132,7 @@ function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove 
           Add another batch
         </Button>
         {onRemove !== undefined && (
-          <ActionIcon variant="subtle" color="red" aria-label="Remove this package" onClick={onRemove}>
+          <ActionIcon variant="subtle" color="red" aria-label="Remove this batch" onClick={onRemove}>
             ×
           </ActionIcon>
         )}
@@ -165,7 +165,8 @@ function obstaclesOf(
     const content = accepted === 0 ? 0 : (filled * requested) / accepted;
     const isEnough = why === 'too_little' ? content <= (allowed ?? 0) : content === 0;
     if (isEnough) return [];
-    const limit = why === 'too_little' ? ` (${content} ${content_unit} needed, ${allowed} allowed)` : '';
+    const limit =
+      why === 'too_little' ? ` (${formatCount(content, content_unit)} needed, ${allowed} allowed)` : '';
     return [`${medicine_label}: ${LACK_LABELS[why]}${limit}. ${DISPENSE_HINTS[why]}`];
   });
 }

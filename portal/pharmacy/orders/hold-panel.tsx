@@ -5,7 +5,7 @@ import {
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
 import { useSubmission } from '../api/submission.ts';
-import { formatAmount } from '../../common/format/amount.ts';
+import { formatAmount, formatCount } from '../../common/format/amount.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { HOLD_LABELS, LACK_LABELS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
@@ -24,10 +24,12 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
       withdrawHold({ path: { request_id: requestId }, body: { sequence }, headers, signal }),
     onDone,
   );
+  const awaitsVerification =
+    hold.lacking.length > 0 && hold.lacking.every(({ why }) => why === 'not_verified');
   return (
     <Card component="section" aria-label="Hold">
       <Title order={2} id={NEXT_STEP_ID} tabIndex={-1}>
-        Waiting for the HMO’s answer
+        {awaitsVerification ? 'Waiting for the prescription to be verified' : 'Waiting for the HMO’s answer'}
       </Title>
       <Text mt="xs">{HOLD_LABELS[hold.reason]}</Text>
       {hold.note !== null && <Text c="dimmed">{hold.note}</Text>}
@@ -42,12 +44,15 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
         ))}
         {hold.lacking.map(({ line, medicine_label, content_unit, requested, allowed, why }) => (
           <List.Item key={line}>
-            {medicine_label}: {requested} {content_unit} needed
+            {medicine_label}: {formatCount(requested, content_unit)} needed
             {allowed === null ? '' : `, ${allowed} allowed`}. {LACK_LABELS[why]}
           </List.Item>
         ))}
       </List>
-      <Countdown until={hold.expires_at} label="Answer within" />
+      <Countdown
+        until={hold.expires_at}
+        label={awaitsVerification ? 'Verify within' : 'HMO must answer within'}
+      />
       {hold.raised_by === 'pharmacy' && (
         <form
           onSubmit={(event) => {

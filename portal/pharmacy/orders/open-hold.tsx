@@ -138,7 +138,7 @@ const focusOn = (element: HTMLElement | null) => element?.focus();
 
 function descriptionOf(reason: ProposalReason, item: Order['items'][number]): string {
   const agreed = formatAmount(toAgreedLine(item));
-  return reason === 'price_changed' ? `For ${agreed}.` : `In ${plural(item.unit)}. Ordered: ${agreed}.`;
+  return reason === 'price_changed' ? `For ${agreed}.` : `In ${plural(item.unit)}. Agreed: ${agreed}.`;
 }
 
 /** Returns the changed lines, or none if the reason has no proposal. */

@@ -32,7 +32,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
             label={status === 'pending' ? 'Accept or reject within' : 'Next step within'}
           />
         )}
-        {hold === null ? null : <Countdown until={hold.expires_at} label="HMO answers within" />}
+        {hold === null ? null : <Countdown until={hold.expires_at} label="HMO must answer within" />}
         {ended === undefined ? null : (
           <Text span size="sm" c="dimmed">
             <Time at={ended} />

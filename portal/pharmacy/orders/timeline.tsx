@@ -8,7 +8,7 @@ import { Time } from '../../common/format/time.tsx';
 import { HOLD_LABELS, STATUS_LABELS } from '../words/orders.ts';
 
 const EVENTS: Readonly<Record<NonNullable<TimelineEntry['event']>, string>> = {
-  hold_opened: 'On hold: question sent to the HMO',
+  hold_opened: 'On hold: waiting for an answer',
   hold_resolved: 'Hold ended',
   authorization_overdue: 'No authorization in time',
   rerouted: 'Moved to another pharmacy',

@@ -24,7 +24,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
   const submission = useSubmission<VerifyPrescriptionBody, PharmacyVerifyPrescriptionResponse['data']>(
     (body, headers, signal) => verifyPrescription({ path, body, headers, signal }),
     onReviewed,
-    'Prescription verified.',
+    'Verification recorded.',
   );
   // If the details do not cover the entry, the server requires a named pharmacist.
   const needsPharmacist = prescription.details === null || isPharmacistMissing(submission.error);

@@ -41,7 +41,10 @@ export default function StockPage() {
   const refresh = () => void queries.invalidateQueries({ queryKey: KEY });
   const lines = data?.pages.flatMap(({ stock }) => stock);
   return (
-    <Page title="Stock and prices" lead="HMOs see this stock and these prices.">
+    <Page
+      title="Stock and prices"
+      lead="HMOs find the medicines that you have in stock, at these prices. They do not see quantities."
+    >
       <StockUpload onStored={refresh} />
       <DamagedCodes />
       <TextInput

@@ -1,3 +1,4 @@
+import { formatCount } from '../../common/format/amount.ts';
 import { Button, Group, NumberInput, Table, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import {
@@ -43,7 +44,7 @@ export function StockRow({ line, onStored }: RowProps) {
       <Table.Td>
         {medicine.label}
         <Text fz="xs" c="dimmed">
-          1 {sales_unit} = {numberFormat.format(pack_size)} {content_unit}
+          1 {sales_unit} = {formatCount(pack_size, content_unit)}
         </Text>
       </Table.Td>
       <Table.Td>

@@ -1,4 +1,5 @@
 /** Uploads a stock file in two steps: a dry run shows changes and errors, then the user saves it. */
+import { formatCount } from '../../common/format/amount.ts';
 import { Alert, Button, Card, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -137,12 +138,17 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
       <Alert
         color={bad > 0 ? 'brick' : 'blue'}
         role={bad > 0 ? 'alert' : 'status'}
-        title={bad > 0 ? `${bad} of ${rows} rows need fixing` : `${name}: ${rows} rows`}
+        title={
+          bad > 0
+            ? `${bad} of ${formatCount(rows, 'row')} ${bad === 1 ? 'needs' : 'need'} fixing`
+            : `${name}: ${formatCount(rows, 'row')}`
+        }
       >
-        {bad > 0 && 'Fix these rows and check again, or leave them out. '}
-        Nothing has been saved yet. {stored} medicines will be saved
+        {bad > 0 && 'Fix and check again, or save without the rows that need fixing. '}
+        Nothing has been saved yet. {formatCount(stored, 'medicine')} will be saved
         {late > 0 && `; ${late} not changed, because newer stock is recorded`}
-        {superseded > 0 && `; ${superseded} rows are replaced by a later row of the same medicine`}.
+        {superseded > 0 && `; ${formatCount(superseded, 'row')} replaced by a later row of the same medicine`}
+        .
       </Alert>
       {changes.length > 0 && (
         <Table.ScrollContainer minWidth={300} type="native">
@@ -185,10 +191,10 @@ const formatStock = ({ quantity, sales_unit, pack_size, price_ngn }: StockTerms)
 function UploadResult({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {
   return (
     <Text role="status">
-      {rows} rows read: {stored} medicines saved
+      {formatCount(rows, 'row')} read: {formatCount(stored, 'medicine')} saved
       {late > 0 && `, ${late} not changed, because newer stock is recorded`}
-      {superseded > 0 && `, ${superseded} rows replaced by a later row of the same medicine`}
-      {bad > 0 && `, ${bad} rows left out`}.
+      {superseded > 0 && `, ${formatCount(superseded, 'row')} replaced by a later row of the same medicine`}
+      {bad > 0 && `, ${formatCount(bad, 'row')} left out`}.
     </Text>
   );
 }

@@ -125,7 +125,8 @@ function allowanceOf(
     dispensings: MAX_STATED_DISPENSINGS,
   };
   if (limits.kind === 'another') {
-    const message = 'is not named by the details of the prescription, or only together with other medicines';
+    const message =
+      'is not named by the details of the prescription, or only by lines that already count for other medicines';
     throw exceeds(index, 'medicine_id', message);
   }
   const allowance = { ...found, basis: basisOf(found, limits) };

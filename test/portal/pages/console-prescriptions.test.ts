@@ -145,7 +145,7 @@ test('the console explains why an order without a sufficient prescription cannot
   expect(await page.getByRole('button', { name: 'Dispense' }).isDisabled()).toBe(true);
   const less = await onOrder({ details: details({ reference: 'less', lines: [{ ...LINE, quantity: 5 }] }) });
   await less.section.getByRole('button', { name: 'Verify prescription' }).click();
-  await less.page.getByText('20 capsule needed, 5 allowed').waitFor();
+  await less.page.getByText('20 capsules needed, 5 allowed').waitFor();
   expect(await less.page.getByRole('button', { name: 'Dispense' }).isDisabled()).toBe(true);
 });
 

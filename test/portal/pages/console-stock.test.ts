@@ -97,7 +97,7 @@ test('a file is stored only after its changes were shown and confirmed', async (
   await page.setInputFiles('input[type=file]', []);
   await page.setInputFiles('input[type=file]', csv(`${MEDICINE_ID},77,pack,24,"1,950"`));
   await page.getByRole('button', { name: 'Save 1 row' }).click();
-  await page.getByText('1 rows read: 1 medicines saved').waitFor();
+  await page.getByText('1 row read: 1 medicine saved').waitFor();
   expect(await line()).toMatchObject({ quantity: 77, price_ngn: 1950 });
 });
 
@@ -127,7 +127,7 @@ test('the valid rows can be stored alone', async () => {
   const rows = [`${MEDICINE_ID},5,pack,24,950`, 'med_nothing,3,pack,24,900'];
   await page.setInputFiles('input[type=file]', csv(...rows));
   await page.getByRole('button', { name: 'Save only 1 valid row' }).click();
-  await page.getByText(/1 rows left out/).waitFor();
+  await page.getByText(/1 row left out/).waitFor();
   expect(await line()).toMatchObject({ quantity: 5, price_ngn: 950 });
 });
 

@@ -218,7 +218,7 @@ describe('every page of the console', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(rows),
     });
-    const ready = () => hasText('1 of 1 rows need fixing')(page);
+    const ready = () => hasText('1 of 1 row needs fixing')(page);
     expect(await faultsOfShown(page, ready)).toEqual([]);
     await picture(page, 'console-wrong-rows', ready);
   });

@@ -162,12 +162,12 @@ describe('people on the pages', () => {
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByText(/by Bola Ade/).waitFor();
     await page.getByText(/by API key “test”/).waitFor();
-    expect(await page.getByText(/by the partner/).count()).toBe(2);
+    expect(await page.getByText(/by the HMO/).count()).toBe(2);
     await page.getByText(/, Lagos$/).waitFor();
     expect(await page.innerText('main')).not.toMatch(RAW);
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('row', { name: /Hold opened price changed .* API key “test”/ }).waitFor();
-    await page.getByRole('row', { name: /Hold resolved approved .* the partner/ }).waitFor();
+    await page.getByRole('row', { name: /Hold resolved approved .* the HMO/ }).waitFor();
     await expectPage(page, 'Audit log');
   });
 

@@ -56,7 +56,7 @@ class WebhookVerifier:
         if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
             raise WebhookRefused("webhook-timestamp is not a valid timestamp.")
         if abs(time.time() - int(timestamp)) > TOLERANCE:
-            raise WebhookRefused("webhook-timestamp differs from our clock by more than five minutes.")
+            raise WebhookRefused("webhook-timestamp differs from your clock by more than five minutes.")
         given = [signature.encode() for signature in signatures.split(" ")]
         expected = [_signature(key, identifier, timestamp, body) for key in self._keys]
         if not any(hmac.compare_digest(one, other) for one in given for other in expected):

@@ -42,7 +42,7 @@ export interface PostOptions extends CallOptions {
 }
 
 /**
- * * A client of the API for one key. A failed call throws a `FulfilmentError`, after the client has retried it if
+ * A client of the API for one key. A failed call throws a `FulfilmentError`, after the client has retried it if
  * retrying is safe.
  */
 export class Fulfilment {
@@ -71,7 +71,7 @@ export class Fulfilment {
   /** Checks and prices an order without placing or storing it. Reports all problems together. */
   async dryRun(order: Order, options: CallOptions = {}): Promise<DryRun> {
     const data = await this.place({ ...order, dry_run: true }, options);
-    if (!('dry_run' in data)) throw new TypeError('The API took the dry run for an order.');
+    if (!('dry_run' in data)) throw new TypeError('The API treated the dry run as an order.');
     return data;
   }
 
@@ -97,7 +97,7 @@ export class Fulfilment {
   }
 
   /**
-   * * Waits until a request is delivered, cancelled, rejected, failed or returned, and returns it. A held request is
+   * Waits until a request is delivered, cancelled, rejected, failed or returned, and returns it. A held request is
    * returned immediately, because it does not continue until you perform one of `hold.actions`. Check `isFinal`,
    * resolve the hold, and wait again.
    *
@@ -108,7 +108,7 @@ export class Fulfilment {
   }
 
   /**
-   * * Waits until a condition is true, such as `(request) => request.hold !== null`. It is evaluated after every change
+   * Waits until a condition is true, such as `(request) => request.hold !== null`. It is evaluated after every change
    * of the request.
    *
    * @throws WaitTimeoutError when `timeoutMs` expires first.

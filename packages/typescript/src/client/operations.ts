@@ -22,7 +22,7 @@ type Bound<Operation> = Operation extends (options?: infer Options) => infer Res
     : never;
 
 /**
- * * The operations by `operationId`, as in the API reference. Each accepts `path`, `query`, `body`, `headers` and
+ * The operations by `operationId`, as in the API reference. Each accepts `path`, `query`, `body`, `headers` and
  * `signal` where it has them, and returns the content of `data`. `createRequest` and `readRequest` are methods of
  * `Fulfilment` instead, because the type of their result depends on the arguments.
  */

@@ -65,7 +65,7 @@ const COST = 5;
 const REFUND = 1;
 
 /**
- * * Prevents a client from doubling the load of a failing API: over time, one call in five may be retried after a
+ * Prevents a client from doubling the load of a failing API: over time, one call in five may be retried after a
  * failure. Retries that the API asked for are not counted, because its `Retry-After` spreads them.
  */
 export class RetryBudget {

@@ -21,7 +21,7 @@ export interface SendingOptions {
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * * Returns a `fetch` with retries. It reads the body of each response before it returns, so that a connection lost in
+ * Returns a `fetch` with retries. It reads the body of each response before it returns, so that a connection lost in
  * the middle of a body is retried like any other failure.
  *
  * The function throws ConnectionError when there is no response. When the call's signal aborts it, the function throws

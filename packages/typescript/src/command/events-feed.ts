@@ -32,7 +32,7 @@ export class EventsFeed {
   }
 
   /**
-   * * Returns the cursor after the last event. The API has no call for that, so this reads all pages from the first
+   * Returns the cursor after the last event. The API has no call for that, so this reads all pages from the first
    * event of the newest request.
    */
   async end(): Promise<string> {
@@ -65,7 +65,7 @@ export class EventsFeed {
   }
 
   /**
-   * * Returns the first event id of the newest request, or undefined without requests. If event ids ever get another
+   * Returns the first event id of the newest request, or undefined without requests. If event ids ever get another
    * form, the API rejects the cursor and `end` reads all pages.
    */
   private async nearTheEnd(): Promise<string | undefined> {

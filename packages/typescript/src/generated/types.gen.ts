@@ -651,7 +651,7 @@ export type Hold = {
      * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
      * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
-     * - `partial_stock`: The pharmacy can supply only part of a line.
+     * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
      * - `address_unclear`: The courier or pharmacy cannot find the address.

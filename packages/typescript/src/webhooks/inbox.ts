@@ -13,7 +13,7 @@ export type Decision = 'new' | 'duplicate' | 'stale';
 /** Implement it with your database. `example/postgres-inbox.ts` does it in one statement. */
 export interface EventInbox {
   /**
-   * * Stores an event and returns its decision atomically, because two processes may receive the same event, or two
+   * Stores an event and returns its decision atomically, because two processes may receive the same event, or two
    * events of one request, at the same time. The event must be durable when this returns.
    */
   take(event: RequestEvent): Promise<Decision>;

@@ -52,7 +52,7 @@ export function refusalOf(
   if (!SECONDS.test(timestamp)) return 'webhook-timestamp is not a valid timestamp.';
   const age = Date.now() / 1000 - Number(timestamp);
   if (Math.abs(age) > TOLERANCE_SECONDS)
-    return 'webhook-timestamp differs from our clock by more than five minutes.';
+    return 'webhook-timestamp differs from your clock by more than five minutes.';
   const given = signatures.split(' ');
   const isSigned = keys.some((key) => {
     const expected = sign(key, id, timestamp, body);

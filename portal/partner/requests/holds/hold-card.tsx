@@ -1,3 +1,4 @@
+import { formatCount } from '../../../common/format/amount.ts';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import type { FulfilmentRequest, Hold } from '../requests.ts';
 import { humanize } from '../status-badge.tsx';
 import { HoldForm } from './hold-form.tsx';
 import {
-  ACTIONS,
   actionLabel,
   LACK_HINTS,
   HOLD_DESCRIPTIONS,
@@ -37,15 +37,19 @@ export function HoldCard({ request, hold }: HoldCardProps) {
         <Text size="sm">
           Answer by <Time at={hold.expires_at} />.
         </Text>
-        {canAnswer ? <Answers request={request} hold={hold} /> : <AnswerNotAllowed hold={hold} />}
+        {canAnswer ? (
+          <Answers request={request} hold={hold} />
+        ) : (
+          <AnswerNotAllowed request={request} hold={hold} />
+        )}
       </Stack>
     </Alert>
   );
 }
 
-function AnswerNotAllowed({ hold }: Pick<HoldCardProps, 'hold'>) {
+function AnswerNotAllowed({ request, hold }: HoldCardProps) {
   const { organisation } = useSession();
-  const actions = hold.actions.map((action) => ACTIONS[action].toLowerCase()).join(', ');
+  const actions = hold.actions.map((action) => actionLabel(action, request, hold).toLowerCase()).join(', ');
   return (
     <Text size="sm">
       Your role, {organisation.role}, cannot answer this hold ({actions}). A member with the role{' '}
@@ -60,7 +64,7 @@ function MissingPrescriptions({ hold: { lacking } }: Pick<HoldCardProps, 'hold'>
     <List size="sm">
       {lacking.map(({ line, medicine_label, content_unit, requested, allowed, why }) => (
         <List.Item key={line}>
-          Line {line}: {medicine_label}, {requested} {content_unit} needed
+          Line {line}: {medicine_label}, {formatCount(requested, content_unit)} needed
           {allowed === null ? '' : `, ${allowed} allowed`}. {LACK_HINTS[why]}
         </List.Item>
       ))}

@@ -49,7 +49,7 @@ export function actionLabel(
   { reason }: Pick<Hold, 'reason'>,
 ): string {
   if (action === 'approve') return APPROVALS[reason] ?? ACTIONS.approve;
-  if (action === 'decline' && status !== 'pending') return 'Reject and fail request';
+  if (action === 'decline' && status !== 'pending') return 'Reject and end request as failed';
   return ACTIONS[action];
 }
 
@@ -61,7 +61,7 @@ export const HOLD_DESCRIPTIONS: Readonly<Record<Hold['reason'], string>> = {
   price_changed: 'The price has changed.',
   authorization_required:
     'Authorize this request. If you don’t answer within the hour, it goes ahead without authorization.',
-  address_unclear: 'The courier cannot find the address.',
+  address_unclear: 'The courier or pharmacy cannot find the address.',
   recipient_unreachable: 'The recipient can’t be reached at the door or by phone.',
 };
 

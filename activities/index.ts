@@ -25,6 +25,7 @@ interface ActivityDependencies {
   readonly environment: Environment;
   readonly client: Client;
   readonly taskQueue: string;
+  readonly minShelfLifeDays: number;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event of a request was committed: its webhooks are due, and waiting readers are notified. */
   readonly onRecorded: (requestId: string) => void;
@@ -33,7 +34,7 @@ interface ActivityDependencies {
 }
 
 export function createActivities(dependencies: ActivityDependencies) {
-  const { database, environment, mail } = dependencies;
+  const { database, environment, mail, minShelfLifeDays } = dependencies;
   const housekeeping = { ...dependencies, database: dependencies.housekeepingDatabase };
   const mailNotice = makeMailNotice({ database, environment, mail });
   return {
@@ -41,7 +42,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordChange: makeRecordChange(dependencies),
     recordStep: makeRecordStep(dependencies),
     recordAuthorization: makeRecordAuthorization(dependencies),
-    findNextPharmacy: (request: RequestToReroute) => findNextPharmacy(database, request, new Date()),
+    findNextPharmacy: (request: RequestToReroute) =>
+      findNextPharmacy(database, request, { now: new Date(), minShelfLifeDays }),
     sweepRows: makeSweepRows(housekeeping.database),
     sweepPreparationTimes: () => learnPreparationTimes(housekeeping.database, new Date()),
     sweepStock: makeSweepStock(housekeeping),

@@ -3,6 +3,7 @@ import { type Batch, isLineStep, LINE_STEPS, type LineReport } from '../domain/r
 import { type RequestRecord, type SealedRecord, toRecord } from '../domain/requests/record.ts';
 import { isTerminal, type Step } from '../domain/requests/statuses.ts';
 import type { Kysely } from 'kysely';
+import { nigerianDay } from '../domain/common/nigerian-day.ts';
 import { findAlternatives } from '../db/medicines/search.ts';
 import { priceItems } from '../services/requests/price-items.ts';
 import type { Database } from '../db/schema.ts';
@@ -102,15 +103,16 @@ async function substitution(
   item: RecordItem,
 ): Promise<ProposedLine[]> {
   const { medicine_id, quantity, unit } = item;
+  const orderable = { pharmacy_id, earliestExpiry: nigerianDay(new Date()) };
   for (const { medicine_id: medicine, sales_unit } of await findAlternatives(database, {
-    pharmacy_id,
+    ...orderable,
     medicine_id,
   })) {
     for (const asked of [
       { medicine, quantity, unit, content: item },
       { medicine, quantity: 1, unit: sales_unit },
     ]) {
-      const priced = await priceItems(database, { pharmacy_id, items: [asked] });
+      const priced = await priceItems(database, { ...orderable, items: [asked] });
       const [proposed] = priced.ok ? priced.items : [];
       if (proposed !== undefined) return [{ line: 1, item: proposed }];
     }

@@ -89,11 +89,12 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     new_offer: {
       offer_id: 'ofr_k3JtZ0m4n1pYq8rW5sVbTFsxLCJwaF9tb2NrIl0',
       expires_at: '2026-11-21T08:15:00.000Z',
+      article_id: 'art_5h2q8m0vt9c4x7kzn3wd6rb1eg',
+      brand: null,
       price_ngn: 950,
       unit: 'pack',
       pack_size: 20,
       content_unit: 'tablet',
-      sales_unit: 'pack',
     },
   }),
   webhook_limit_reached: limitReached().message,

@@ -46,6 +46,8 @@ export const SUBMISSION_EXAMPLE: Submission = {
       medicine: 'paracetamol 500 mg tablet',
       medicine_id: 'med_paracetamol-500-mg-tablet',
       medicine_label: 'paracetamol 500 mg tablet',
+      article_id: 'art_5h2q8m0vt9c4x7kzn3wd6rb1eg',
+      brand: null,
       quantity: 2,
       unit: 'pack',
       pack_size: 24,

@@ -47,8 +47,14 @@ export function triedPharmacies({ submission, timeline }: RequestToReroute): str
  */
 export function itemsForNextPharmacy({ items }: Submission): AskedItem[] {
   return items.map((item) => {
-    const { medicine_id: medicine, quantity, unit } = item;
-    return { medicine, quantity, unit, content: item };
+    const { medicine_id: medicine, quantity, unit, chosen_brand } = item;
+    return {
+      medicine,
+      quantity,
+      unit,
+      content: item,
+      ...(chosen_brand !== undefined && { brand_key: chosen_brand }),
+    };
   });
 }
 

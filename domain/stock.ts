@@ -18,21 +18,21 @@ export function contentUnitOf(content: Unit, sales_unit: Unit, pack_size: number
 }
 
 export interface ContentLine {
-  readonly medicine_id: string;
+  readonly article_id: string;
   readonly content_quantity: number;
 }
 
 /**
  * Numbers, from 1, of the lines for which not enough stock is left. Each line reduces what is left for the next.
  *
- * @param left content units, by medicine_id.
+ * @param left content units, by article_id.
  */
 export function linesOutOfStock(lines: readonly ContentLine[], left: ReadonlyMap<string, number>): number[] {
   const stillLeft = new Map(left);
-  return lines.flatMap(({ medicine_id, content_quantity }, index) => {
-    const ofIt = stillLeft.get(medicine_id) ?? 0;
+  return lines.flatMap(({ article_id, content_quantity }, index) => {
+    const ofIt = stillLeft.get(article_id) ?? 0;
     if (content_quantity > ofIt) return [index + 1];
-    stillLeft.set(medicine_id, ofIt - content_quantity);
+    stillLeft.set(article_id, ofIt - content_quantity);
     return [];
   });
 }
@@ -69,6 +69,6 @@ export function linesDispensed(
 }
 
 /** Always a whole number, because each requested unit has the same content. */
-function contentLine({ medicine_id, content_quantity, quantity }: CountedItem, units: number): ContentLine {
-  return { medicine_id, content_quantity: (content_quantity * units) / quantity };
+function contentLine({ article_id, content_quantity, quantity }: CountedItem, units: number): ContentLine {
+  return { article_id, content_quantity: (content_quantity * units) / quantity };
 }

@@ -84,6 +84,7 @@ export type Services = OpenServices['services'];
 /** @throws SettingsError when the file storage rejects its settings. */
 export async function openServices(settings: ServiceSettings, log: Logger, replaced: ServiceOverrides = {}) {
   const { environment, taskQueue, timeLimits, webhookLoopback, ownPorts, encryption, databaseUrl } = settings;
+  const { minShelfLifeDays } = settings;
   const { clock = () => new Date(), callWindows = CALL_WINDOWS } = replaced;
   const fileStore =
     replaced.fileStore ?? (settings.files && (await openCheckedFileStore(settings.files, log)));
@@ -118,6 +119,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     offers,
     limits,
     changes,
+    minShelfLifeDays,
     clock,
   });
   const decisions = createDecisions({ ...reading, encryption, clock });
@@ -142,14 +144,23 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     decisions,
     events: createEventsFeed({ database, changes }),
     holds: createHolds({ ...reading, encryption, clock }),
-    medicines: createMedicines({ database, offers, clock }),
+    medicines: createMedicines({ database, offers, minShelfLifeDays, clock }),
     placing,
     prescriptions,
     proofs: createProofs({ ...reading, fileStore, clock }),
     requestReader: createRequestReader({ ...reading, changes, encryption }),
-    sandbox: createSandbox({ ...reading, encryption, changes, clock, placing, decisions, prescriptions }),
+    sandbox: createSandbox({
+      ...reading,
+      encryption,
+      changes,
+      minShelfLifeDays,
+      clock,
+      placing,
+      decisions,
+      prescriptions,
+    }),
     itemCodes: createItemCodes({ database, clock }),
-    orderHolds: createOrderHolds({ database, fulfilment, clock }),
+    orderHolds: createOrderHolds({ database, fulfilment, minShelfLifeDays, clock }),
     orders: createOrders({ database, changes, clock }),
     orderSteps: createOrderSteps({
       database,

@@ -24,6 +24,7 @@ import { readOrder } from '../db/requests/request-lists.ts';
 import { ensurePartner } from '../db/partners/partners.ts';
 import { findTestItems, type TestItem } from '../db/stock/stock.ts';
 import { nigerianDay } from '../domain/common/nigerian-day.ts';
+import { earliestExpiry } from '../domain/medicines/articles.ts';
 import type { Order } from '../domain/pharmacies/orders.ts';
 import type { DeliveryPin } from '../domain/requests/delivery-proofs.ts';
 import { TEST_PARTNER, type TestOrderKind, testOrderOf } from '../domain/sandbox/test-orders.ts';
@@ -42,6 +43,7 @@ interface Move {
 interface SandboxDependencies extends RequestReading {
   readonly encryption: EncryptionKeys;
   readonly changes: ChangeFeed;
+  readonly minShelfLifeDays: number;
   readonly clock: () => Date;
   /** Test orders use the same use cases as every other order. */
   readonly placing: Pick<Placing, 'place'>;
@@ -157,9 +159,10 @@ async function placeTestOrder(
   { pharmacy_id, kind }: AskedTestOrder,
   waiting: Waiting,
 ): Promise<TestOrder> {
-  const { database, placing, decisions } = dependencies;
+  const { database, placing, decisions, minShelfLifeDays, clock } = dependencies;
   const { lines, onPrescription = false, proof, isCancelled = false } = testOrderOf(kind);
-  const items = await findTestItems(database, pharmacy_id, { onPrescription, limit: lines });
+  const orderable = { pharmacy_id, earliestExpiry: earliestExpiry(clock(), minShelfLifeDays) };
+  const items = await findTestItems(database, orderable, { onPrescription, limit: lines });
   if (items.length === 0) throw nothingToOrder(onPrescription);
   await ensurePartner(database, TEST_PARTNER);
   const { record } = await placing.place(TEST_PARTNER, {

@@ -70,6 +70,7 @@ export interface WorkersOptions {
   /** The Build ID of the workflow code; undefined if workers have no versions. */
   readonly buildId?: string | undefined;
   readonly webhookLoopback: boolean;
+  readonly minShelfLifeDays: number;
   readonly ownPorts: readonly number[];
   /** If undefined, no mail is sent to partners. */
   readonly mail?: MailSettings | undefined;

@@ -5,6 +5,7 @@ import { readEventId } from '../../domain/requests/events.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import type { CallPosition } from '../../services/partners/calls.ts';
 import type { FeedPlace, NamedPlace } from '../../services/requests/events-feed.ts';
+import type { StockPosition } from '../../services/stock/stock.ts';
 import type { RequestPosition } from '../../services/requests/read-request.ts';
 
 /** Cursors contain times, ids, numbers and item codes, which are all printable ASCII. */
@@ -87,9 +88,15 @@ export const ITEM_CODE_CURSOR = markedCursor<{ readonly item_code: string }>(
   ({ item_code }) => item_code,
 );
 
-export const STOCK_CURSOR = markedCursor<{ readonly medicine: { readonly medicine_id: string } }>(
-  'stock ',
-  ({ medicine }) => medicine.medicine_id,
+export const STOCK_CURSOR = cursorOf<
+  { readonly article_id: string; readonly medicine: { readonly medicine_id: string } },
+  StockPosition
+>(
+  ({ article_id, medicine }) => `stock ${medicine.medicine_id} ${article_id}`,
+  (text) => {
+    const [mark, medicine_id = '', article_id = ''] = text.split(' ');
+    return mark === 'stock' && isId('article', article_id) ? { medicine_id, article_id } : undefined;
+  },
 );
 
 /** Cursors of the delivery list of one webhook endpoint; those of other endpoints are not valid. */

@@ -17,7 +17,7 @@ import type { Services } from '../../services/compose.ts';
 import { ORDER_EXAMPLE, PENDING_EXAMPLE, SUBMISSION_EXAMPLE } from '../examples.ts';
 import { type Answer, endpoint, jsonAnswer } from '../http/endpoint.ts';
 import { REPLAYED_HEADER } from '../http/idempotency.ts';
-import { closedSchema, optionalText, patterned, type SameType, text } from '../schemas/common.ts';
+import { articleId, closedSchema, optionalText, patterned, type SameType, text } from '../schemas/common.ts';
 import { PrescriptionIds } from '../schemas/prescriptions.ts';
 import {
   DeliveryAddressBody,
@@ -48,6 +48,11 @@ const RequestedItem = closedSchema('RequestedItem', {
       description:
         'How much one `unit` must contain, as in the search result. The order is refused if the pharmacy sells another pack.',
     }),
+  ),
+  article_id: Type.Optional(
+    articleId(
+      'The article to supply, from a search result. Default: the one with the lowest price for this amount.',
+    ),
   ),
   offer_id: Type.Optional(
     patterned('^ofr_[A-Za-z0-9_-]+$', 'must be the offer_id of a search result', {

@@ -2,12 +2,14 @@
 import { type Static, Type } from 'typebox';
 import { MATCH_TYPES, UNITS } from '../../domain/medicines/units.ts';
 import { OFFER_MINUTES } from '../../domain/medicines/offers.ts';
-import type { MedicineFound } from '../../services/medicines/medicines.ts';
+import { isOfBrand, QUANTITY_BANDS, quantityBand } from '../../domain/medicines/articles.ts';
+import type { MedicineFound, OfferedArticle } from '../../services/medicines/medicines.ts';
 import type { Services } from '../../services/compose.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
 import {
   closedSchema,
   MEDICINE_NAME,
+  nullable,
   openEnum,
   PRESCRIPTION_REQUIRED,
   schema,
@@ -48,21 +50,46 @@ export const SearchBody = closedSchema('SearchBody', {
       description: 'Maximum number of results.',
     }),
   ),
+  include_articles: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'If true, each result lists all articles of the medicine that the pharmacy has in stock.',
+    }),
+  ),
 });
 export type SearchBody = Static<typeof SearchBody>;
 
-const unit = (description: string) => openEnum(UNITS, { description });
-
-export const SearchResult = schema('SearchResult', {
-  pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
+/** Describes an article that can be ordered. */
+const ARTICLE = {
+  article_id: Type.String({
+    description:
+      'A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.',
+  }),
+  brand: nullable(Type.String(), 'Brand, or maker of a generic; null if the pharmacy names none.'),
+  price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit` of this article.' }),
+  unit: openEnum(UNITS, { description: 'Unit of `price_ngn`.' }),
+  pack_size: Type.Integer({
+    minimum: 1,
+    description: 'How many `content_unit` are in one `unit`; 1 if they are the same.',
+  }),
+  content_unit: openEnum(UNITS, {
+    description: 'Unit of the content: a pack of tablets contains tablets.',
+  }),
+  quantity_band: openEnum(QUANTITY_BANDS, { description: 'How many `unit` the pharmacy has left.' }),
   offer_id: Type.String({
     description: `Send it as \`items[].offer_id\` within ${OFFER_MINUTES} minutes to order at this price.`,
   }),
   offer_expires_at: time('When the price guarantee expires.'),
+};
+
+const SearchArticle = schema('SearchArticle', ARTICLE, 'An article of the medicine.');
+
+export const SearchResult = schema('SearchResult', {
+  pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
   name: Type.String({ description: 'Name and branch of the pharmacy.' }),
   address: Type.String(),
   in_stock: Type.Literal(true),
-  price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit`.' }),
+  ...ARTICLE,
   distance_km: Type.Number({
     description: 'Straight-line distance from the location, rounded to 10 metres.',
   }),
@@ -80,16 +107,21 @@ export const SearchResult = schema('SearchResult', {
   }),
   prescription_required: PRESCRIPTION_REQUIRED,
   match: Type.Object({
-    type: openEnum(MATCH_TYPES),
+    type: openEnum(MATCH_TYPES, {
+      description:
+        '`generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker.',
+    }),
     score: Type.Number({ minimum: 0, maximum: 1, description: '1 if name and form match exactly.' }),
   }),
-  unit: unit('Unit of `price_ngn`.'),
-  pack_size: Type.Integer({
-    minimum: 1,
-    description: 'How many `content_unit` are in one `unit`; 1 if they are the same.',
+  other_articles: Type.Integer({
+    minimum: 0,
+    description: 'How many other articles of this medicine the pharmacy has in stock.',
   }),
-  content_unit: unit('Unit of the content: a pack of tablets contains tablets.'),
-  sales_unit: unit('The same as `unit`.'),
+  articles: Type.Optional(
+    Type.Array(SearchArticle, {
+      description: 'At most 20, this one first, then by price of the content. With `include_articles` only.',
+    }),
+  ),
 });
 export type SearchResult = Static<typeof SearchResult>;
 
@@ -108,12 +140,18 @@ const ANSWER: SearchAnswer = {
   results: [
     {
       pharmacy_id: 'ph_mock_lagos_003',
-      offer_id: 'ofr_k3JtZ0m4n1pYq8rW5sVbTFsxLCJwaF9tb2NrIl0',
-      offer_expires_at: '2026-11-21T08:15:00.000Z',
       name: 'Harmony Pharmacy, Yaba',
       address: '27 Herbert Macaulay Way, Yaba, Lagos',
       in_stock: true,
+      article_id: 'art_5h2q8m0vt9c4x7kzn3wd6rb1eg',
+      brand: null,
       price_ngn: 900,
+      unit: 'pack',
+      pack_size: 20,
+      content_unit: 'tablet',
+      quantity_band: '10-49',
+      offer_id: 'ofr_k3JtZ0m4n1pYq8rW5sVbTFsxLCJwaF9tb2NrIl0',
+      offer_expires_at: '2026-11-21T08:15:00.000Z',
       distance_km: 1.42,
       estimated_delivery_minutes: 47,
       stock_checked_at: '2026-11-21T07:30:00.000Z',
@@ -126,10 +164,7 @@ const ANSWER: SearchAnswer = {
       },
       prescription_required: false,
       match: { type: 'exact', score: 1 },
-      unit: 'pack',
-      pack_size: 20,
-      content_unit: 'tablet',
-      sales_unit: 'pack',
+      other_articles: 2,
     },
   ],
 };
@@ -144,7 +179,8 @@ export function searchMedicines({ medicines }: Services) {
     description:
       'Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name ' +
       'may be generic or brand, in any case, with or without strength and form. Misspelled names are ' +
-      'recognised, and each result names its medicine. Order with the `offer_id` of a result to get [its ' +
+      'recognised, and each result names its medicine. Each result is one article, at its own price: the ' +
+      'cheapest by content, or the searched brand where the pharmacy has it. Order with the `offer_id` of a result to get [its ' +
       'price guaranteed](/v1/docs/requests#offers) for a while.',
     bodyExample: {
       query: QUERY,
@@ -156,8 +192,9 @@ export function searchMedicines({ medicines }: Services) {
     body: SearchBody,
     async handle({ caller, body }) {
       const { query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT } = body;
+      const { include_articles: withArticles = false } = body;
       const place = { latitude: location.lat, longitude: location.lng };
-      const search = { query, place, radiusKm: radius_km, limit };
+      const search = { query, place, radiusKm: radius_km, limit, withArticles };
       const { total, results } = await medicines.search(caller.partner_id, search);
       const data: SearchAnswer = { query, total, results: results.map(toResult) };
       return { data };
@@ -166,25 +203,49 @@ export function searchMedicines({ medicines }: Services) {
 }
 
 function toResult(found: MedicineFound): SearchResult {
-  const { medicine_id, generic_name, form, strength, label, match, prescription_only } = found.medicine;
+  const { medicine_id, generic_name, form, strength, label, brand_key } = found.medicine;
+  const { match, prescription_only } = found.medicine;
   return {
     pharmacy_id: found.pharmacy_id,
-    offer_id: found.offer.offer_id,
-    offer_expires_at: found.offer.expires_at.toISOString(),
     name: found.name,
     address: found.address,
     in_stock: true,
-    price_ngn: found.price_ngn,
+    ...toArticle(found),
     distance_km: toTwoDecimals(found.distanceMetres / 1000),
     estimated_delivery_minutes: found.estimatedDeliveryMinutes,
     stock_checked_at: found.checked_at.toISOString(),
     medicine: { medicine_id, name: generic_name, form, strength, label },
     prescription_required: prescription_only,
-    match: { type: match.type, score: toTwoDecimals(match.score) },
-    unit: found.sales_unit,
-    pack_size: found.pack_size,
-    content_unit: found.content_unit,
-    sales_unit: found.sales_unit,
+    match: {
+      type: isOfBrand(found, brand_key) ? match.type : 'generic_alternative',
+      score: toTwoDecimals(match.score),
+    },
+    other_articles: found.other_articles,
+    ...(found.articles && { articles: found.articles.map(toArticle) }),
+  };
+}
+
+function toArticle(article: OfferedArticle) {
+  const {
+    article_id,
+    brand,
+    price_ngn,
+    sales_unit: unit,
+    pack_size,
+    content_unit,
+    available,
+    offer,
+  } = article;
+  return {
+    article_id,
+    brand,
+    price_ngn,
+    unit,
+    pack_size,
+    content_unit,
+    quantity_band: quantityBand(available, article),
+    offer_id: offer.offer_id,
+    offer_expires_at: offer.expires_at.toISOString(),
   };
 }
 

@@ -6,7 +6,7 @@ import { HOLD_REASONS, HOLDS, MAX_HOLDS_OF_REQUEST } from '../../domain/holds/ho
 import type { HoldInput } from '../../services/pharmacies/holds.ts';
 import type { Services } from '../../services/compose.ts';
 import { ok, pharmacyEndpoint } from '../http/endpoint.ts';
-import { closedObject, closedSchema, type SameType, text } from '../schemas/common.ts';
+import { articleId, closedObject, closedSchema, type SameType, text } from '../schemas/common.ts';
 import { note, ORDER_PARAMETERS, OrderSchema, PENDING_ORDER_EXAMPLE, toAnswer } from './order-schemas.ts';
 import { currentOrder, ownOrder } from './order-steps.ts';
 
@@ -40,6 +40,11 @@ const OpenHoldBody = closedSchema('OpenHoldBody', {
               medicine_id: text(100, 'A medicine that you have in stock.'),
               quantity: Type.Integer({ minimum: 1, maximum: MAX_LINE_QUANTITY }),
               unit: text(20, 'A unit in which you sell it.'),
+              article_id: Type.Optional(
+                articleId(
+                  'The article, from your stock. Default: the one with the lowest price for this amount.',
+                ),
+              ),
               pack_size: Type.Optional(
                 Type.Integer({
                   minimum: 1,

@@ -22,6 +22,7 @@ import {
   time,
 } from '../schemas/common.ts';
 import {
+  brand,
   gtin,
   STOCK_LINE_EXAMPLE,
   MedicineSchema,
@@ -31,6 +32,7 @@ import {
   PutStockAnswer,
   STOCK_EXAMPLE,
   salesUnit,
+  shownBrand,
 } from './stock-schemas.ts';
 import { ITEM_CODE_PATTERN, ITEM_CODE_RULE } from '../../domain/pharmacies/item-codes.ts';
 import { validationError } from '../../services/common/errors.ts';
@@ -45,6 +47,7 @@ const MapItemCodeBody = closedSchema(
   'MapItemCodeBody',
   {
     medicine_id: text(200, 'The medicine that the code stands for.'),
+    brand: Type.Optional(brand),
     sales_unit: Type.Optional(salesUnit),
     pack_size: Type.Optional(packSize),
     gtin: Type.Optional(gtin(IF_KNOWN)),
@@ -58,6 +61,7 @@ export const bodyMatchesService: SameType<MapItemCodeBody, ItemCodeInput> = true
 const ItemCode = schema('ItemCode', {
   item_code: Type.String({ description: 'Your item code.' }),
   medicine: MedicineSchema,
+  brand: shownBrand,
   sales_unit: nullable(openEnum(UNITS), 'Unit of sale; null if not set.'),
   pack_size: nullable(Type.Integer(), 'How many tablets, capsules, ... are in a pack; null if not set.'),
   gtin: nullable(Type.String(), 'The barcode that you set, in its shortest form.'),
@@ -96,6 +100,7 @@ const ItemCodeList = schema('ItemCodeList', {
 const ITEM_CODE_EXAMPLE: ServiceItemCode = {
   item_code: 'PCM500-24',
   medicine: STOCK_LINE_EXAMPLE.medicine,
+  brand: null,
   sales_unit: 'pack',
   pack_size: 24,
   gtin: null,

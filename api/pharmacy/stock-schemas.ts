@@ -25,6 +25,7 @@ import {
   timeParameter,
 } from '../schemas/common.ts';
 import { type Static, Type } from 'typebox';
+import { MAX_BRAND_LENGTH } from '../../domain/medicines/articles.ts';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import type { FeedRow } from '../../services/stock/feed-rows.ts';
@@ -62,6 +63,16 @@ export const packSize = Type.Integer({
   maximum: MAX_STOCK_NUMBER,
   description: 'How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.',
 });
+export const brand = text(
+  MAX_BRAND_LENGTH,
+  'Brand, or maker of a generic: "Panadol", "Emzor". Leave it out for a generic of no named maker.',
+);
+export const shownBrand = nullable(Type.String(), 'Brand, or maker of a generic; null if none is named.');
+const batchNumber = text(50, 'Batch number of the package that you sell next.');
+const expiresOn = Type.String({
+  format: 'date',
+  description: 'Last day of use of the package that you sell next; of a printed month its last day.',
+});
 const price = Type.Integer({
   minimum: 1,
   maximum: MAX_STOCK_NUMBER,
@@ -74,19 +85,24 @@ const asOf = (description: string) =>
   });
 
 export const PutStockBody = closedSchema('PutStockBody', {
+  brand: Type.Optional(brand),
   quantity,
   sales_unit: salesUnit,
   pack_size: packSize,
   price_ngn: price,
+  batch_number: Type.Optional(batchNumber),
+  expires_on: Type.Optional(expiresOn),
   as_of: asOf('Stored to the millisecond; at most 5 minutes ahead of our clock.'),
 });
 export type PutStockBody = Static<typeof PutStockBody>;
 export const bodyMatchesService: SameType<PutStockBody, StockInput> = true;
 
+const { brand: _brand, ...withoutBrand } = PutStockBody.properties;
+
 export const PutItemStockBody = closedSchema(
   'PutItemStockBody',
   {
-    ...PutStockBody.properties,
+    ...withoutBrand,
     sales_unit: Type.Optional(salesUnit),
     pack_size: Type.Optional(packSize),
   },
@@ -113,10 +129,13 @@ export const StockRow = closedSchema(
     ),
     gtin: Type.Optional(gtin('Enough on its own if it is known.')),
     nafdac_number: Type.Optional(nafdacNumber('Enough on its own if it is known.')),
+    brand: Type.Optional(brand),
     quantity,
     sales_unit: Type.Optional(salesUnit),
     pack_size: Type.Optional(packSize),
     price_ngn: price,
+    batch_number: Type.Optional(batchNumber),
+    expires_on: Type.Optional(expiresOn),
     as_of: Type.Optional(asOf('Default: `as_of` of the call.')),
   },
   '`sales_unit` and `pack_size` are optional if `item_code` is mapped with them.',
@@ -151,8 +170,10 @@ const shownStock = schema(
     sales_unit: openEnum(UNITS),
     pack_size: Type.Integer(),
     price_ngn: Type.Integer(),
+    batch_number: nullable(Type.String(), 'Null if not stated.'),
+    expires_on: nullable(Type.String({ format: 'date' }), 'Null if not stated.'),
   },
-  'Stock of a medicine.',
+  'Stock of an article.',
 );
 
 export const MedicineSchema = Type.Object({
@@ -165,23 +186,25 @@ export const BulkReport = schema('BulkReport', {
   rows: count('Non-empty rows in the body: the sum of `bad`, `superseded`, `stored` and `late`.'),
   good: count('Valid rows.'),
   bad: count('Invalid rows.'),
-  medicines: count(
-    'Distinct medicines in the valid rows. If several rows have the same medicine, the latest `as_of` counts.',
+  articles: count(
+    'Distinct articles in the valid rows. If several rows have the same article, the latest `as_of` counts.',
   ),
-  superseded: count('Valid rows replaced by a later row for the same medicine.'),
-  stored: count('Medicines whose stock was set from this call.'),
-  late: count('Medicines whose stock did not change, because newer stock was already there.'),
+  superseded: count('Valid rows replaced by a later row for the same article.'),
+  stored: count('Articles whose stock was set from this call.'),
+  late: count('Articles whose stock did not change, because newer stock was already there.'),
   mapped: count('Item codes mapped by valid rows.'),
   errors: Type.Array(FieldErrorSchema, {
     description: 'Errors of the first 100 invalid rows: `[16].quantity` is in the 17th row.',
   }),
   changes: Type.Array(
     Type.Object({
+      article_id: Type.String(),
       medicine: MedicineSchema,
+      brand: shownBrand,
       before: nullable(shownStock, 'Current stock; null if there is none.'),
       after: shownStock,
     }),
-    { description: 'With `dry_run`, the first 20 medicines whose stock would change; otherwise empty.' },
+    { description: 'With `dry_run`, the first 20 articles whose stock would change; otherwise empty.' },
   ),
 });
 export type BulkReport = Static<typeof BulkReport>;
@@ -191,7 +214,11 @@ export const reportMatchesService: SameType<
 > = true;
 
 export const StockLine = schema('StockLine', {
+  article_id: Type.String({
+    description: 'A medicine of one brand or maker in one pack. The same article always has the same id.',
+  }),
   medicine: MedicineSchema,
+  brand: shownBrand,
   quantity: Type.Integer({ description: 'Sales units in stock, as you set them.' }),
   reserved: Type.Integer({
     description:
@@ -205,6 +232,10 @@ export const StockLine = schema('StockLine', {
   pack_size: Type.Integer({ description: 'How many `content_unit` are in one `sales_unit`.' }),
   content_unit: openEnum(UNITS),
   price_ngn: Type.Integer({ description: 'Price of one `sales_unit` in whole Naira.' }),
+  batch_number: nullable(Type.String(), 'Null if you did not state it.'),
+  expires_on: nullable(Type.String({ format: 'date' }), 'Null if you did not state it.'),
+  gtin: nullable(Type.String(), 'Null if you did not state it.'),
+  nafdac_number: nullable(Type.String(), 'Null if you did not state it.'),
   as_of: time('When the stock was counted.'),
 });
 export type StockLine = Static<typeof StockLine>;
@@ -220,7 +251,7 @@ export const PutStockAnswer = schema('PutStockAnswer', {
 export const answerMatchesService: SameType<Static<typeof PutStockAnswer>, PutStockOutcome> = true;
 
 export const ListStockQuery = closedObject({
-  limit: pageLimit('Maximum medicines per page.'),
+  limit: pageLimit('Maximum articles per page.'),
   cursor: pageCursor,
   q: Type.Optional(
     searchText(200, 'Only medicines with this generic or brand name, optionally with strength and form.'),
@@ -229,7 +260,7 @@ export const ListStockQuery = closedObject({
 export type ListStockQuery = Static<typeof ListStockQuery>;
 
 export const StockList = schema('StockList', {
-  stock: Type.Array(StockLine, { description: 'Sorted by `medicine_id`.' }),
+  stock: Type.Array(StockLine, { description: 'Sorted by `medicine_id`, then by `article_id`.' }),
   ...pageEnd,
 });
 export type StockList = Static<typeof StockList>;
@@ -238,7 +269,11 @@ export const MEDICINE_ID_EXAMPLE = 'med_f08334a4d997';
 
 export const STOCK_EXAMPLE = { quantity: 40, sales_unit: 'pack', pack_size: 24, price_ngn: 900 } as const;
 
+export const ARTICLE_ID_EXAMPLE = 'art_5h2q8m0vt9c4x7kzn3wd6rb1eg';
+
 export const STOCK_LINE_EXAMPLE: ServiceStockLine = {
+  article_id: ARTICLE_ID_EXAMPLE,
+  brand: null,
   medicine: {
     medicine_id: MEDICINE_ID_EXAMPLE,
     name: 'paracetamol',
@@ -253,6 +288,10 @@ export const STOCK_LINE_EXAMPLE: ServiceStockLine = {
   pack_size: 24,
   content_unit: 'tablet',
   price_ngn: 900,
+  batch_number: null,
+  expires_on: null,
+  gtin: null,
+  nafdac_number: null,
   as_of: '2026-11-21T08:00:00.000Z',
 };
 

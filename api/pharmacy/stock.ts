@@ -110,7 +110,7 @@ export function bulkStock({ stockFeeds }: Services) {
       rows: 2,
       good: 2,
       bad: 0,
-      medicines: 2,
+      articles: 2,
       superseded: 0,
       stored: 2,
       late: 0,
@@ -149,7 +149,7 @@ export function listStock({ stock }: Services) {
     tag: 'Stock',
     summary: 'List your stock',
     description:
-      'Sorted by `medicine_id`, in pages, including medicines that are out of stock. With `q`, only matching medicines.',
+      'One line for each article, sorted by `medicine_id`, in pages, including articles that are out of stock. With `q`, only matching medicines.',
     answers: ok('A page of stock.', StockList, {
       stock: [STOCK_LINE_EXAMPLE],
       has_more: false,
@@ -171,9 +171,10 @@ export function putStock({ stock }: Services) {
     scope: 'stock:write',
     id: 'putStock',
     tag: 'Stock',
-    summary: 'Set the stock of a medicine',
+    summary: 'Set the stock of an article',
     description:
-      'Replaces the current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.',
+      'The article is the medicine in the stated brand and pack; other articles of the medicine do not change. ' +
+      'Replaces its current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.',
     bodyExample: { ...STOCK_EXAMPLE, as_of: STOCK_LINE_EXAMPLE.as_of },
     parameters: { medicine_id: { description: 'Medicine ID.', example: MEDICINE_ID_EXAMPLE } },
     answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: STOCK_LINE_EXAMPLE }),

@@ -1,4 +1,5 @@
 /** Building blocks of schemas. */
+import { ID_PREFIXES } from '../../domain/common/ids.ts';
 import { type TProperties, type TSchema, type TSchemaOptions, type TStringOptions, Type } from 'typebox';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { requireTimestamp } from '../../domain/common/timestamps.ts';
@@ -66,14 +67,25 @@ export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
     expires_at: time(),
+    article_id: Type.String(),
+    brand: nullable(Type.String(), 'Brand, or maker of a generic; null if none is named.'),
     price_ngn: Type.Integer({ description: 'Price of one `unit` in whole Naira (not kobo).' }),
     unit: openEnum(UNITS, { description: 'Unit of `price_ngn`.' }),
     pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` are in one `unit`.' }),
     content_unit: openEnum(UNITS),
-    sales_unit: openEnum(UNITS, { description: 'The same as `unit`.' }),
   },
   { $id: 'NewOffer', description: 'The current offer of the pharmacy, after the price has changed.' },
 );
+
+export const articleId = (description: string) =>
+  patterned(
+    `^${ID_PREFIXES.article}_[0-9a-z]{26}$`,
+    'must be an article_id such as art_5h2q8m0vt9c4x7kzn3wd6rb1eg',
+    {
+      maxLength: 30,
+      description,
+    },
+  );
 
 /** @param codes the codes of an API. */
 const errorCodeSchema = (codes: readonly string[]) =>

@@ -63,6 +63,8 @@ function terms(quantity: { readonly minimum: number; readonly description: strin
   return {
     medicine_id: Type.String(),
     medicine_label: Type.String({ description: 'Generic name, strength and form.' }),
+    article_id: Type.String({ description: "The pharmacy's article: medicine, brand and pack." }),
+    brand: nullable(Type.String(), 'Brand of the article, or maker of a generic; null if none is named.'),
     quantity: Type.Integer(quantity),
     unit: openEnum(UNITS, { description: 'Unit of `quantity`.' }),
     pack_size: Type.Integer({
@@ -83,7 +85,7 @@ function terms(quantity: { readonly minimum: number; readonly description: strin
 const LineTermsSchema = schema(
   'LineTerms',
   terms({ minimum: 1, description: 'Quantity in `unit`.' }),
-  'Medicine, quantity and price of a line. Later changes by the pharmacy do not affect it.',
+  'Article, quantity and price of a line. Later changes by the pharmacy do not affect it.',
 );
 
 const ProposedLineSchema = schema(

@@ -57,10 +57,10 @@ async function markCommonMedicines(database: Kysely<Database>): Promise<void> {
 async function fillShelves(database: Kysely<Database>, first: number): Promise<void> {
   await sql`
     insert into stock (
-      pharmacy_number, medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, checked_at
+      article_id, pharmacy_number, medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, checked_at
     )
     select
-      pharmacy_number, medicine_number,
+      'art_' || pharmacy_number || '_' || medicine_number, pharmacy_number, medicine_number,
       -- One line in sixteen is out of stock.
       case when hashint8(pharmacy_number * 1000::bigint + medicine_number) & 15 = 0 then 0 else 50 end,
       'pack', 20, 'tablet',

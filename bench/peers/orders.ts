@@ -16,6 +16,7 @@ export async function deliverableOrders(database: Kysely<Database>): Promise<Cre
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .where('pharmacy_id', '=', PHARMACY_ID)
     .where('prescription_only', '=', false)
+    .where('brand', 'is', null)
     .orderBy('medicine_id')
     .limit(MEDICINES)
     .select(['generic_name', 'strength', 'form', 'sales_unit'])

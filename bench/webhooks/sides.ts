@@ -1,4 +1,5 @@
 /** The two compared ways to send webhooks: the engine itself, and the same engine with a job queue as the sender. */
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import { sql, type Kysely } from 'kysely';
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -40,7 +41,7 @@ export async function ourSide({ connectionString, fulfilment, taskQueue }: Bench
 async function suppliedOrder(database: Kysely<Database>): Promise<Side['supplied']> {
   const { pharmacy_id, items } = ORDER;
   const pharmacy = await findPharmacy(database, pharmacy_id, new Date());
-  const priced = await priceItems(database, { pharmacy_id, items });
+  const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: nigerianDay(new Date()) });
   if (pharmacy === undefined || !priced.ok) throw new TypeError('The reference data has no such pharmacy');
   const { name, address } = pharmacy;
   return { pharmacy: { pharmacy_id, name, address }, items: priced.items, total_ngn: priced.total_ngn };

@@ -1,6 +1,8 @@
 import {
   BadField,
+  dateField,
   integerField,
+  optionalField,
   optionalTimeField,
   parsedField,
   type Resolved,
@@ -8,7 +10,9 @@ import {
   type StagedTable,
   textField,
 } from './import-rows.ts';
+import { brandOf } from '../../domain/medicines/articles.ts';
 import { contentUnitOf } from '../../domain/stock.ts';
+import { articleId } from '../stock/stock.ts';
 import { parseUnit, UNITS } from '../../domain/medicines/units.ts';
 import type { Tx } from '../schema.ts';
 import type { Catalogue } from '../stock/catalogue.ts';
@@ -20,30 +24,35 @@ export function stockTable(now: Date): StagedTable {
   return {
     name: 'stock',
     columns: {
+      article_id: { type: 'text' },
       pharmacy_number: { type: 'integer' },
       medicine_number: { type: 'integer' },
+      brand: { type: 'text', fallback: null },
+      brand_key: { type: 'text', fallback: '' },
       quantity: { type: 'integer' },
       sales_unit: { type: 'text' },
       pack_size: { type: 'integer' },
       content_unit: { type: 'text' },
       price_ngn: { type: 'integer' },
+      batch_number: { type: 'text', fallback: null, refreshed: true },
+      expires_on: { type: 'date', fallback: null, refreshed: true },
       checked_at: { type: 'timestamptz', fallback: now.toISOString(), refreshed: true },
     },
-    key: ['pharmacy_number', 'medicine_number'],
+    key: ['article_id'],
   };
 }
 
-/** A row replaces the pharmacy's stock of one medicine. Medicines that the file does not list stay unchanged. */
+/** A row replaces the pharmacy's stock of one article. Articles that the file does not list stay unchanged. */
 export const importStock = medicineImport((catalogue, { now = new Date() }) => ({
   columns: {
     required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
-    optional: ['checked_at'],
+    optional: ['brand', 'batch_number', 'expires_on', 'checked_at'],
     numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
   },
   table: stockTable(now),
   read: (record) => [readStock(record, catalogue)],
   resolve: resolvePharmacies,
-  repeats: 'repeats the pharmacy_id and medicine of an earlier line; keep one of the two lines',
+  repeats: 'repeats the pharmacy_id, medicine, brand and pack of an earlier line; keep one of the two lines',
 }));
 
 function readStock(record: CsvRecord, catalogue: Catalogue) {
@@ -54,15 +63,23 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
   if (content_unit === undefined) {
     throw new BadField('pack_size', `is ${pack_size}, but the sales unit is one ${sales_unit}; enter 1`);
   }
+  const pharmacy_id = textField(record, 'pharmacy_id');
+  const { brand, brand_key } = brandOf(null, optionalField(record, 'brand'), entry.generic_name);
+  const { medicine_id } = entry;
   return {
+    article_id: articleId({ pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit }),
     // `resolvePharmacies` replaces the id by the number.
-    pharmacy_number: textField(record, 'pharmacy_id'),
+    pharmacy_number: pharmacy_id,
     medicine_number: String(entry.medicine_number),
+    brand,
+    brand_key,
     quantity: String(integerField(record, 'quantity', 0)),
     sales_unit,
     pack_size: String(pack_size),
     content_unit,
     price_ngn: String(integerField(record, 'price_ngn', 1)),
+    batch_number: optionalField(record, 'batch_number') ?? null,
+    expires_on: optionalField(record, 'expires_on') === undefined ? null : dateField(record, 'expires_on'),
     checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,5 @@
 /** Mock pharmacies at the coordinates of real towns, the same in every database. */
+import { brandKey } from '../../domain/medicines/articles.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
 import { type MockStock, mockStock, sandboxStock, seededChoice, seededRandom } from './mock-stock.ts';
@@ -166,11 +167,7 @@ export async function loadMockPharmacies(
   const sandbox = place === undefined ? [] : sandboxPharmacies(place);
   onProgress(`Loading ${ordinary.length} mock pharmacies in ${towns.length} towns`);
   await put(transaction, PHARMACIES_TABLE, [...ordinary, ...sandbox]);
-  const medicines = await transaction
-    .selectFrom('medicine')
-    .select(['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'])
-    .orderBy('medicine_id')
-    .execute();
+  const medicines = await readMedicines(transaction);
   const numbers = await numbersOf(transaction, [...ordinary, ...sandbox]);
   const isSandbox = new Set(sandbox.map(({ pharmacy_id }) => pharmacy_id));
   const stock = numbers.flatMap((pharmacy) =>
@@ -180,6 +177,28 @@ export async function loadMockPharmacies(
   const pharmacyNumbers = numbers.map(({ pharmacy_number }) => pharmacy_number);
   await emptyShelves(transaction, pharmacyNumbers);
   await put(transaction, stockTable(new Date()), stock);
+}
+
+/** All medicines, each with the keys of its brands. */
+async function readMedicines(transaction: Tx) {
+  const medicines = await transaction
+    .selectFrom('medicine')
+    .select(['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'])
+    .orderBy('medicine_id')
+    .execute();
+  const names = await transaction
+    .selectFrom('medicine_name')
+    .select(['name', 'generic_name', 'medicine_ids'])
+    .where('kind', '=', 'brand')
+    .orderBy('name')
+    .execute();
+  const byGenericName = Map.groupBy(names, ({ generic_name }) => generic_name);
+  return medicines.map((medicine) => {
+    const ofMedicine = (byGenericName.get(medicine.generic_name) ?? []).filter(
+      ({ medicine_ids }) => medicine_ids?.includes(medicine.medicine_id) ?? true,
+    );
+    return { ...medicine, brands: [...new Set(ofMedicine.map(({ name }) => brandKey(name)))] };
+  });
 }
 
 /** Deletes the stock of an earlier version of the data, except lines with reservations. */
@@ -192,8 +211,7 @@ async function emptyShelves(transaction: Tx, pharmacyNumbers: readonly number[])
       where pharmacy_number = any(${pharmacyNumbers.slice(first, first + PHARMACY_BATCH_SIZE)}::integer[])
         and not exists (
           select from stock_reservation as reservation
-          where reservation.pharmacy_number = stock.pharmacy_number
-            and reservation.medicine_number = stock.medicine_number
+          where reservation.article_number = stock.article_number
         )
     `.execute(transaction);
   }

@@ -1,10 +1,14 @@
-/** Mock stock: every pharmacy has nearly all common medicines and some of the others. */
+/** Mock stock: every pharmacy has nearly all common medicines and some of the others, brands beside generics. */
+import { brandOf } from '../../domain/medicines/articles.ts';
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
+import { articleId } from '../stock/stock.ts';
 import type { Product } from './who-medicines.ts';
 
 interface MockMedicine extends Product {
   readonly medicine_id: string;
   readonly medicine_number: number;
+  /** Keys of the brands that it is sold under. */
+  readonly brands: readonly string[];
 }
 
 interface Shelf {
@@ -30,34 +34,84 @@ export function mockStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): 
     const { isCommon } = typicalSale(medicine);
     const isStocked =
       seededRandom(pharmacy.pharmacy_id, medicine.medicine_id) < (isCommon ? COMMON_SHARE : OTHER_SHARE);
-    return isStocked ? [stockLine(pharmacy, medicine, quantityOf(pharmacy.pharmacy_id, medicine))] : [];
+    if (!isStocked) return [];
+    const article = (variant: Variant) =>
+      stockLine(pharmacy, medicine, quantityOf(pharmacy.pharmacy_id, medicine, variant.name), variant);
+    const has = (variant: Variant) =>
+      seededRandom(pharmacy.pharmacy_id, medicine.medicine_id, variant.name) < variant.share;
+    return [
+      article(GENERIC),
+      ...brandsOf(medicine).filter(has).map(article),
+      ...packsOf(medicine).filter(has).map(article),
+    ];
   });
 }
 
-/** A sandbox pharmacy has plenty of every medicine. */
+/** A sandbox pharmacy has plenty of every medicine and of every brand. */
 export function sandboxStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
-  return medicines.map((medicine) => stockLine(pharmacy, medicine, SANDBOX_QUANTITY));
+  return medicines.flatMap((medicine) =>
+    [GENERIC, ...brandsOf(medicine)].map((variant) =>
+      stockLine(pharmacy, medicine, SANDBOX_QUANTITY, variant),
+    ),
+  );
 }
 
-function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number) {
-  const { salesUnit, contentUnit } = formOf(medicine.form);
+/** An article beside the usual generic one: a brand, or another pack. */
+interface Variant {
+  readonly name: string;
+  /** Probability that a pharmacy that stocks the medicine has it too. */
+  readonly share: number;
+  /** Key of the brand; null for a generic. */
+  readonly brand: string | null;
+  /** Content units in a pack; undefined for the usual pack. */
+  readonly packSize?: number;
+  /** Price of a content unit, compared with the usual generic. */
+  readonly priceFactor: number;
+}
+
+const GENERIC: Variant = { name: 'generic', share: 1, brand: null, priceFactor: 1 };
+
+function brandsOf({ brands }: MockMedicine): Variant[] {
+  return brands.map((brand) => ({ name: `brand ${brand}`, share: 0.5, brand, priceFactor: 1.6 }));
+}
+
+/** Tablets and capsules of common medicines are also sold in strips of ten, and some pharmacies sell from tubs of 1,000. */
+function packsOf(medicine: MockMedicine): Variant[] {
+  const { isCommon, packSize } = typicalSale(medicine);
+  if (!isCommon || packSize <= 10) return [];
+  return [
+    { name: 'strip', share: 0.2, brand: null, packSize: 10, priceFactor: 1.25 },
+    { name: 'tub', share: 0.04, brand: null, packSize: 1_000, priceFactor: 0.7 },
+  ];
+}
+
+function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number, variant: Variant) {
+  const { pharmacy_id, pharmacy_number } = pharmacy;
+  const { medicine_id, medicine_number } = medicine;
+  const { salesUnit: sales_unit, contentUnit: content_unit } = formOf(medicine.form);
   const { packSize, priceNgn } = typicalSale(medicine);
-  const factor =
-    1 + PRICE_SPREAD * (2 * seededRandom(pharmacy.pharmacy_id, medicine.medicine_id, 'price') - 1);
+  const pack_size = variant.packSize ?? packSize;
+  const spread = 1 + PRICE_SPREAD * (2 * seededRandom(pharmacy_id, medicine_id, 'price') - 1);
+  const price = priceNgn * spread * variant.priceFactor * (pack_size / packSize);
+  const { brand, brand_key } = brandOf(variant.brand, undefined, medicine.generic_name);
   return {
-    pharmacy_number: pharmacy.pharmacy_number,
-    medicine_number: medicine.medicine_number,
+    article_id: articleId({ pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit }),
+    pharmacy_number,
+    medicine_number,
+    brand,
+    brand_key,
     quantity,
-    sales_unit: salesUnit,
-    pack_size: packSize,
-    content_unit: contentUnit,
-    price_ngn: Math.max(PRICE_STEP, Math.round((priceNgn * factor) / PRICE_STEP) * PRICE_STEP),
+    sales_unit,
+    pack_size,
+    content_unit,
+    price_ngn: Math.max(PRICE_STEP, Math.round(price / PRICE_STEP) * PRICE_STEP),
   };
 }
 
-function quantityOf(pharmacy_id: string, { medicine_id }: MockMedicine): number {
-  if (seededRandom(pharmacy_id, medicine_id, 'empty') < EMPTY_SHARE) return 0;
-  return 1 + Math.floor(seededRandom(pharmacy_id, medicine_id, 'quantity') * MAX_QUANTITY);
+function quantityOf(pharmacy_id: string, { medicine_id }: MockMedicine, variant: string): number {
+  const seeds = variant === GENERIC.name ? [pharmacy_id, medicine_id] : [pharmacy_id, medicine_id, variant];
+  if (seededRandom(...seeds, 'empty') < EMPTY_SHARE) return 0;
+  return 1 + Math.floor(seededRandom(...seeds, 'quantity') * MAX_QUANTITY);
 }
 
 interface TypicalSale {

@@ -7,7 +7,10 @@ import type { Unit } from '../../domain/medicines/units.ts';
 import type { Db } from '../schema.ts';
 import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 
-export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'usual' | 'match'> {
+export interface CatalogueMedicine extends Omit<
+  RecognisedMedicine,
+  'medicine_number' | 'usual' | 'match' | 'brand_key'
+> {
   readonly content_unit: Unit;
   /** Brands sold in its form and strength. */
   readonly brands: readonly string[];

@@ -74,5 +74,12 @@ export async function readMedicine(
     ])
     .where('medicine_number', '=', medicine_number)
     .executeTakeFirst();
-  return medicine && { ...medicine, label: medicineLabel(medicine), match: { type: 'exact', score: 1 } };
+  return (
+    medicine && {
+      ...medicine,
+      brand_key: null,
+      label: medicineLabel(medicine),
+      match: { type: 'exact', score: 1 },
+    }
+  );
 }

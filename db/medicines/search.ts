@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { type Coordinates, toChord, toMetres, toSpherePoint } from '../../domain/common/geography.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
-import type { Unit } from '../../domain/medicines/units.ts';
+import type { ArticleInStock } from '../../domain/medicines/articles.ts';
 import type { Db } from '../schema.ts';
 import { matchRanks, type RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { recogniseMedicines } from './recognise-medicines.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
-import type { TestItem } from '../stock/stock.ts';
+import { CONTENT_LEFT, isFresh, isOrderable, type Orderable, type TestItem } from '../stock/stock.ts';
 
 export interface PharmacySearch extends Coordinates {
   /** A medicine as people write it, such as "amoxil 500mg caps". */
@@ -17,20 +17,20 @@ export interface PharmacySearch extends Coordinates {
   readonly limit: number;
   /** The day on which licences must be valid. */
   readonly now: Date;
+  /** The earliest expiry date that is still offered, an ISO date. */
+  readonly earliestExpiry: string;
 }
 
-/** A pharmacy with its best match in stock; the cheapest of equal matches. */
-export interface PharmacyWithStock extends Preparation {
+/** A pharmacy with the article that serves the search best; the cheapest by content of equal ones. */
+export interface PharmacyWithStock extends Preparation, ArticleInStock {
   readonly pharmacy_id: string;
   readonly name: string;
   readonly address: string;
   readonly distanceMetres: number;
   readonly medicine: RecognisedMedicine;
-  readonly sales_unit: Unit;
-  readonly pack_size: number;
-  readonly content_unit: Unit;
-  readonly price_ngn: number;
   readonly checked_at: Date;
+  /** Number of other articles of this medicine that the pharmacy has in stock. */
+  readonly other_articles: number;
 }
 
 interface PharmaciesFound {
@@ -60,7 +60,7 @@ type Row = Omit<PharmacyWithStock, 'distanceMetres' | 'medicine'> & {
   readonly total: number;
 };
 
-type Area = Omit<PharmacySearch, 'query' | 'limit'>;
+type Area = Omit<PharmacySearch, 'query' | 'limit' | 'earliestExpiry'>;
 
 const cubeOf = (place: Coordinates) => sql`cube(${[...toSpherePoint(place)]}::double precision[])`;
 
@@ -79,9 +79,10 @@ const numbersOf = (medicines: readonly RecognisedMedicine[]) =>
 /** `docs/engineers/search.md` explains the plan of this statement. */
 export function pharmaciesWith(
   medicines: readonly RecognisedMedicine[],
-  { limit, ...area }: Omit<PharmacySearch, 'query'>,
+  { limit, earliestExpiry, ...area }: Omit<PharmacySearch, 'query'>,
 ) {
   const numbers = numbersOf(medicines);
+  const isOffered = sql`in_stock and ${isFresh(earliestExpiry)}`;
   return sql<Row>`
     with near as materialized (
       select pharmacy_number, pharmacy_id, cube_distance(position, ${cubeOf(area)}) as chord
@@ -98,7 +99,7 @@ export function pharmaciesWith(
         from stock
         where medicine_number = any(${numbers})
           and pharmacy_number = any(array(select pharmacy_number from near))
-          and in_stock
+          and ${isOffered}
       )) is true
     ),
     nearest as (
@@ -107,14 +108,19 @@ export function pharmaciesWith(
     select
       nearest.pharmacy_id, pharmacy.name, pharmacy.address, nearest.chord,
       pharmacy.preparation_minutes, pharmacy.works_nights,
-      best.medicine_number, best.sales_unit, best.pack_size, best.content_unit, best.price_ngn, best.checked_at,
+      best.medicine_number, best.article_id, best.brand, best.brand_key, best.sales_unit, best.pack_size,
+      best.content_unit, best.price_ngn, best.checked_at, best.available,
+      (
+        select count(*)::integer - 1 from stock
+        where stock.pharmacy_number = nearest.pharmacy_number and medicine_number = best.medicine_number and ${isOffered}
+      ) as other_articles,
       (select count(*)::integer from matching) as total
     from nearest
     join pharmacy using (pharmacy_number)
     cross join lateral (
-      select *
+      select *, ${CONTENT_LEFT} as available
       from stock
-      where stock.pharmacy_number = nearest.pharmacy_number and medicine_number = any(${numbers}) and in_stock
+      where stock.pharmacy_number = nearest.pharmacy_number and medicine_number = any(${numbers}) and ${isOffered}
       order by ${bestMatchFirst(medicines)}
       limit 1
     ) as best
@@ -125,10 +131,47 @@ export function pharmaciesWith(
 /** Sorts pharmacies by distance, then by id. */
 const NEAREST_FIRST = sql`nearest.chord, nearest.pharmacy_id`;
 
-/** Sorts the stock of one pharmacy by match, then by price. */
+/** Sorts the stock of one pharmacy: the searched brand first, then by match, then by price for one content unit. */
 function bestMatchFirst(medicines: readonly RecognisedMedicine[]) {
-  return sql`(${matchRanks(medicines)}::integer[])[array_position(${numbersOf(medicines)}, medicine_number)],
-    price_ngn, medicine_number`;
+  const place = sql`array_position(${numbersOf(medicines)}, medicine_number)`;
+  const brands = sql`${medicines.map(({ brand_key }) => brand_key)}::text[]`;
+  return sql`brand_key is distinct from coalesce((${brands})[${place}], brand_key),
+    (${matchRanks(medicines)}::integer[])[${place}], price_ngn::double precision / pack_size, pack_size, article_id`;
+}
+
+/** Maximum number of articles of one pharmacy in a search. */
+const MAX_ARTICLES = 20;
+
+/** The articles of a medicine that these pharmacies offer, by pharmacy_id, in the order of `bestMatchFirst`. */
+export async function findArticles(
+  database: Db,
+  found: readonly Pick<PharmacyWithStock, 'pharmacy_id' | 'medicine'>[],
+  earliestExpiry: string,
+): Promise<ReadonlyMap<string, readonly ArticleInStock[]>> {
+  if (found.length === 0) return new Map();
+  const pharmacies = found.map(({ pharmacy_id }) => pharmacy_id);
+  const numbers = found.map(({ medicine }) => medicine.medicine_number);
+  const brands = found.map(({ medicine }) => medicine.brand_key);
+  const { rows } = await sql<ArticleInStock & { readonly pharmacy_id: string }>`
+    select wanted.pharmacy_id, article.*
+    from unnest(${pharmacies}::text[], ${numbers}::integer[], ${brands}::text[])
+      as wanted (pharmacy_id, medicine_number, brand_key)
+    join pharmacy using (pharmacy_id)
+    cross join lateral (
+      select article_id, brand, stock.brand_key, sales_unit, pack_size, content_unit, price_ngn,
+        ${CONTENT_LEFT} as available
+      from stock
+      where stock.pharmacy_number = pharmacy.pharmacy_number and stock.medicine_number = wanted.medicine_number
+        and in_stock and ${isFresh(earliestExpiry)}
+      order by stock.brand_key is distinct from coalesce(wanted.brand_key, stock.brand_key),
+        price_ngn::double precision / pack_size, pack_size, article_id
+      limit ${MAX_ARTICLES}
+    ) as article
+  `.execute(database);
+  const byPharmacy = Map.groupBy(rows, ({ pharmacy_id }) => pharmacy_id);
+  return new Map(
+    [...byPharmacy].map(([id, articles]) => [id, articles.map(({ pharmacy_id: _, ...one }) => one)]),
+  );
 }
 
 const MAX_ALTERNATIVES = 5;
@@ -139,17 +182,17 @@ const MAX_ALTERNATIVES = 5;
  */
 export async function findAlternatives(
   database: Db,
-  { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
+  { medicine_id, ...orderable }: Orderable & { readonly medicine_id: string },
 ): Promise<TestItem[]> {
   const { rows } = await sql<TestItem>`
-    select other.medicine_id, stock.sales_unit
+    select other.medicine_id, min(stock.sales_unit) as sales_unit
       from medicine
       join medicine as other
         on other.medicine_id <> medicine.medicine_id
        and (medicine.prescription_only or not other.prescription_only)
-      join stock on stock.medicine_number = other.medicine_number and stock.in_stock
-      join pharmacy using (pharmacy_number)
-     where medicine.medicine_id = ${medicine_id} and pharmacy_id = ${pharmacy_id}
+      join stock on stock.medicine_number = other.medicine_number
+     where medicine.medicine_id = ${medicine_id} and ${isOrderable(orderable)}
+     group by other.medicine_id, other.generic_name, other.form, medicine.generic_name, medicine.form
      order by other.generic_name = medicine.generic_name desc, other.form = medicine.form desc, other.medicine_id
      limit ${MAX_ALTERNATIVES}
   `.execute(database);
@@ -160,13 +203,14 @@ export async function findAlternatives(
 export async function medicinesNear(
   database: Db,
   medicines: readonly RecognisedMedicine[],
-  area: Area,
+  { earliestExpiry, ...area }: Omit<PharmacySearch, 'query'>,
 ): Promise<RecognisedMedicine[]> {
   if (medicines.length === 0) return [];
   const { rows } = await sql<{ medicine_number: number }>`
     select distinct medicine_number
       from stock join pharmacy using (pharmacy_number)
-     where in_stock and medicine_number = any(${numbersOf(medicines)}) and ${isNearby(area)}
+     where in_stock and ${isFresh(earliestExpiry)} and medicine_number = any(${numbersOf(medicines)})
+       and ${isNearby(area)}
   `.execute(database);
   const near = new Set(rows.map(({ medicine_number }) => medicine_number));
   return medicines.filter(({ medicine_number }) => near.has(medicine_number));

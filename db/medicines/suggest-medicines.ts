@@ -2,23 +2,23 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Suggestions, suggestionWords } from '../../domain/medicines/suggestions.ts';
 import type { Db } from '../schema.ts';
+import { isOrderable, type Orderable } from '../stock/stock.ts';
 import { IS_PRODUCT_OF_NAME, namesLikeAny } from './names.ts';
 
 /** For each text, labels of medicines in stock at the pharmacy that share a word with it or resemble it. */
 export async function suggestMedicines(
   database: Db,
-  pharmacy_id: string,
+  orderable: Orderable,
   texts: readonly string[],
 ): Promise<string[][]> {
   if (texts.length === 0) return [];
   const products = await database
-    .selectFrom('pharmacy')
-    .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
+    .selectFrom('stock')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .innerJoin('medicine_name', (join) => join.on(IS_PRODUCT_OF_NAME))
     .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
-    .where('pharmacy.pharmacy_id', '=', pharmacy_id)
-    .where('stock.in_stock', '=', true)
+    .distinct()
+    .where(isOrderable(orderable))
     .execute();
   const suggestions = new Suggestions(products);
   const labels: string[][] = [];

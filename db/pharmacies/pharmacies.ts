@@ -2,6 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import { licenceDay, type PharmacySummary, type Standing } from '../../domain/pharmacies/pharmacies.ts';
+import { isFresh } from '../stock/stock.ts';
 import type { Db } from '../schema.ts';
 import type { PharmacyTable } from '../schema/pharmacies.ts';
 import { given } from '../queries.ts';
@@ -44,13 +45,15 @@ interface PharmacySearch {
   readonly near: string;
   readonly without: readonly string[];
   readonly medicineIds: readonly string[];
+  /** The earliest expiry date that is still offered, an ISO date. */
+  readonly earliestExpiry: string;
   readonly now: Date;
 }
 
 /** Listed pharmacies in good standing that have all the medicines in stock, nearest first. */
 export async function findPharmaciesWithAll(
   database: Db,
-  { near, without, medicineIds, now }: PharmacySearch,
+  { near, without, medicineIds, earliestExpiry, now }: PharmacySearch,
 ): Promise<FoundPharmacy[]> {
   const wanted = [...new Set(medicineIds)];
   const { rows } = await sql<FoundPharmacy>`
@@ -58,8 +61,8 @@ export async function findPharmaciesWithAll(
       from pharmacy
      where listed and ${maySupply(now)} and pharmacy_id <> all(${[...without]}::text[])
        and (
-         select count(*) from stock join medicine using (medicine_number)
-          where stock.pharmacy_number = pharmacy.pharmacy_number and in_stock
+         select count(distinct medicine_number) from stock join medicine using (medicine_number)
+          where stock.pharmacy_number = pharmacy.pharmacy_number and in_stock and ${isFresh(earliestExpiry)}
             and medicine_id = any(${wanted}::text[])
        ) = ${wanted.length}
      order by position <-> (select position from pharmacy where pharmacy_id = ${near}), pharmacy_id

@@ -1,20 +1,21 @@
 /** Reads what the checks of an order need, in one statement. */
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Meaning, StockLine } from '../../domain/requests/item-pricing.ts';
+import type { ArticleInStock } from '../../domain/medicines/articles.ts';
+import type { Meaning, Shelf } from '../../domain/requests/item-pricing.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { MedicineTexts } from '../../domain/medicines/recognition.ts';
 import { productsWithIds } from '../medicines/recognise-medicines.ts';
 import { type JoinedRow, joinProducts, groupByName, withAllWords } from '../medicines/names.ts';
 import { type FoundPharmacy, pharmacyWithId } from '../pharmacies/pharmacies.ts';
 import type { Db } from '../schema.ts';
-import { CONTENT_LEFT, isInStockAt, STOCK_LINE } from '../stock/stock.ts';
+import { ARTICLE_IN_STOCK, CONTENT_LEFT, isOrderable, type Orderable } from '../stock/stock.ts';
 
 /** Possible meanings of the items of an order, and the pharmacy's stock. */
 export interface ItemFacts {
   /** The equally good matches of each text; empty when nothing matches. */
   readonly meanings: readonly (readonly Meaning[])[];
-  /** By medicine_id, without medicines that have no unreserved stock. */
-  readonly stock: ReadonlyMap<string, StockLine>;
+  readonly shelf: Shelf;
 }
 
 interface OrderFacts extends ItemFacts {
@@ -23,15 +24,14 @@ interface OrderFacts extends ItemFacts {
   readonly pharmacy: FoundPharmacy | undefined;
 }
 
-interface OrderedItems {
-  readonly pharmacy_id: string;
+interface OrderedItems extends Orderable {
   /** A medicine_id, or a name with or without strength and form. */
   readonly texts: readonly string[];
 }
 
 export async function readItemFacts(database: Db, items: OrderedItems): Promise<ItemFacts> {
   const texts = new MedicineTexts(items.texts);
-  return itemFactsOf(texts, await selectItems(database, items.pharmacy_id, texts).executeTakeFirstOrThrow());
+  return itemFactsOf(texts, await selectItems(database, items, texts).executeTakeFirstOrThrow());
 }
 
 /**
@@ -46,7 +46,7 @@ export async function readOrderFacts(
 ): Promise<OrderFacts> {
   const { request_id = null, pharmacy_id, now } = items;
   const texts = new MedicineTexts(items.texts);
-  const row = await selectItems(database, pharmacy_id, texts)
+  const row = await selectItems(database, items, texts)
     .select((add) => [
       jsonObjectFrom(pharmacyWithId(database, pharmacy_id, now)).as('pharmacy'),
       add.selectFrom('request').select('submission').where('request_id', '=', request_id).as('earlier'),
@@ -56,41 +56,31 @@ export async function readOrderFacts(
   return { ...itemFactsOf(texts, row), pharmacy: pharmacy ?? undefined, earlier: earlier ?? undefined };
 }
 
-function selectItems(database: Db, pharmacy_id: string, { sought }: MedicineTexts) {
+function selectItems(database: Db, orderable: Orderable, { sought }: MedicineTexts) {
   const names = database.selectFrom('medicine_name').where(withAllWords(sought.wordLists));
-  const onShelf = isInStockAt(pharmacy_id);
+  const articles = jsonArrayFrom(
+    database
+      .selectFrom('stock')
+      .select([...ARTICLE_IN_STOCK, CONTENT_LEFT.as('available')])
+      .whereRef('stock.medicine_number', '=', sql.ref('medicine.medicine_number'))
+      .where(isOrderable(orderable)),
+  ).as('articles');
   return database.selectNoFrom([
-    jsonArrayFrom(
-      joinProducts(names)
-        .leftJoin('stock', (join) => join.on(onShelf))
-        .select([...STOCK_LINE, CONTENT_LEFT.as('available')]),
-    ).as('names'),
-    jsonArrayFrom(
-      productsWithIds(database, sought.medicineIds)
-        .leftJoin('stock', (join) => join.on(onShelf))
-        .select([...STOCK_LINE, CONTENT_LEFT.as('available')]),
-    ).as('products'),
+    jsonArrayFrom(joinProducts(names).select(articles)).as('names'),
+    jsonArrayFrom(productsWithIds(database, sought.medicineIds).select(articles)).as('products'),
   ]);
 }
 
-/** A product with its stock; the stock columns are null when the pharmacy has none. */
-type Shelved<Product> = Product & { readonly [Key in keyof StockLine]: StockLine[Key] | null };
+type Shelved<Product> = Product & { readonly articles: readonly ArticleInStock[] };
 
 interface SelectedItems {
   readonly names: readonly Shelved<JoinedRow>[];
-  readonly products: readonly Shelved<Meaning>[];
+  readonly products: readonly Shelved<Omit<Meaning, 'brand_key'>>[];
 }
 
 function itemFactsOf(texts: MedicineTexts, { names, products }: SelectedItems): ItemFacts {
-  return {
-    meanings: texts.meanings(groupByName(names), products),
-    stock: new Map([...names, ...products].flatMap(toLine)),
-  };
-}
-
-function toLine(row: Shelved<{ readonly medicine_id: string | null }>): [string, StockLine][] {
-  const { medicine_id, sales_unit, pack_size, content_unit, price_ngn, available } = row;
-  if (medicine_id === null || sales_unit === null || pack_size === null) return [];
-  if (content_unit === null || price_ngn === null || available === null) return [];
-  return [[medicine_id, { sales_unit, pack_size, content_unit, price_ngn, available }]];
+  const shelved = [...names, ...products].flatMap(({ medicine_id, articles }) =>
+    medicine_id === null || articles.length === 0 ? [] : [[medicine_id, articles] as const],
+  );
+  return { meanings: texts.meanings(groupByName(names), products), shelf: new Map(shelved) };
 }

@@ -1,12 +1,13 @@
-/** Finds item codes of pharmacies, and maps them to medicines. */
+/** Finds item codes of pharmacies, and maps them to articles. */
 import { sql } from 'kysely';
+import type { Brand } from '../../domain/medicines/articles.ts';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { type ArticlePack, itemCodeDamage, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 import { given, readPage } from '../queries.ts';
 import type { Db, Tx } from '../schema.ts';
 
-export interface KnownCode extends ArticlePack {
+export interface KnownCode extends ArticlePack, Brand {
   readonly item_code: string;
   readonly medicine_number: number;
 }
@@ -16,6 +17,7 @@ export type StatedIdentifiers = Readonly<Record<IdentifierKind, string | null>>;
 
 export interface StoredItemCode extends ArticlePack, StatedIdentifiers {
   readonly item_code: string;
+  readonly brand: string | null;
   readonly medicine_id: string;
   readonly generic_name: string;
   readonly form: DosageForm;
@@ -30,15 +32,15 @@ export async function findItemCodes(
 ): Promise<KnownCode[]> {
   if (codes.length === 0) return [];
   return ofPharmacy(database, pharmacy_id)
-    .select(['item_code', 'medicine_number', 'sales_unit', 'pack_size'])
+    .select(['item_code', 'medicine_number', 'brand', 'brand_key', 'sales_unit', 'pack_size'])
     .where('item_code', '=', sql<string>`any(${[...codes]}::text[])`)
     .execute();
 }
 
-/** Maximum number of packs per medicine. No pharmacy has so many, and the limit bounds the work for a pharmacy that maps 100,000 codes to one. */
+/** Maximum number of brands and packs per medicine. No pharmacy has so many, and the limit bounds the work for a pharmacy that maps 100,000 codes to one. */
 const MAX_PACKS = 100;
 
-/** Codes of these medicines, at most two per pack, because the second one already makes the code ambiguous. */
+/** Codes of these medicines, at most two per brand and pack, because the second one already makes the code ambiguous. */
 export async function itemCodesOf(
   database: Db,
   pharmacy_id: string,
@@ -47,15 +49,15 @@ export async function itemCodesOf(
   if (medicineIds.length === 0) return [];
   const numbered = ofPharmacy(database, pharmacy_id)
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
-    .select(['item_code', 'medicine_id', 'sales_unit', 'pack_size'])
+    .select(['item_code', 'medicine_id', 'brand', 'brand_key', 'sales_unit', 'pack_size'])
     .select(
-      sql<number>`row_number() over (partition by medicine_id, sales_unit, pack_size order by item_code)`.as(
+      sql<number>`row_number() over (partition by medicine_id, brand_key, sales_unit, pack_size order by item_code)`.as(
         'of_pack',
       ),
     )
     .select(
       // Codes without a pack may stand for any pack, so they sort first and are always included.
-      sql<number>`dense_rank() over (partition by medicine_id order by pack_size nulls first, sales_unit nulls first)`.as(
+      sql<number>`dense_rank() over (partition by medicine_id order by pack_size nulls first, sales_unit nulls first, brand_key)`.as(
         'pack',
       ),
     )
@@ -63,7 +65,7 @@ export async function itemCodesOf(
     .as('numbered');
   return database
     .selectFrom(numbered)
-    .select(['item_code', 'medicine_id', 'sales_unit', 'pack_size'])
+    .select(['item_code', 'medicine_id', 'brand', 'brand_key', 'sales_unit', 'pack_size'])
     .where('of_pack', '<=', 2)
     .where('pack', '<=', MAX_PACKS)
     .execute();
@@ -136,7 +138,7 @@ function storedCodes(database: Db, pharmacy_id: string) {
   return ofPharmacy(database, pharmacy_id)
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
     .select(['item_code', 'medicine_id', 'generic_name', 'form', 'strength'])
-    .select(['sales_unit', 'pack_size', 'gtin', 'nafdac_number', 'mapped_at']);
+    .select(['brand', 'sales_unit', 'pack_size', 'gtin', 'nafdac_number', 'mapped_at']);
 }
 
 function ofPharmacy(database: Db, pharmacy_id: string) {
@@ -206,15 +208,16 @@ async function insert(
     existing === 'keep'
       ? sql`do nothing`
       : sql`(pharmacy_number, item_code) do update set
-          medicine_number = excluded.medicine_number, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,
+          medicine_number = excluded.medicine_number, brand = excluded.brand, brand_key = excluded.brand_key, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,
           gtin = excluded.gtin, nafdac_number = excluded.nafdac_number, mapped_at = excluded.mapped_at`;
   const { numAffectedRows = 0n } = await sql`
     insert into item_code (
-      pharmacy_number, item_code, medicine_number, sales_unit, pack_size, gtin, nafdac_number, mapped_at
+      pharmacy_number, item_code, medicine_number, brand, brand_key, sales_unit, pack_size, gtin, nafdac_number, mapped_at
     )
     select ${numberOf(pharmacy_id)}, mapped.*, ${now}::timestamptz
     from unnest(
-      ${column('item_code')}::text[], ${column('medicine_number')}::integer[], ${column('sales_unit')}::text[],
+      ${column('item_code')}::text[], ${column('medicine_number')}::integer[], ${column('brand')}::text[],
+      ${column('brand_key')}::text[], ${column('sales_unit')}::text[],
       ${column('pack_size')}::integer[], ${column('gtin')}::text[], ${column('nafdac_number')}::text[]
     ) as mapped
     on conflict ${onConflict}

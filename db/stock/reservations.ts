@@ -40,14 +40,14 @@ export async function reserveStock(
   // Another attempt of the same call may have reserved while this one waited for the lock.
   if (await isReserved(transaction, request_id, pharmacy_number)) return { kind: 'reserved' };
   if (!may_supply) return { kind: 'pharmacy_unavailable' };
-  const left = new Map(stock.map(({ medicine_id, content_left }) => [medicine_id, content_left]));
+  const left = new Map(stock.map(({ article_id, content_left }) => [article_id, content_left]));
   const lacking = linesOutOfStock(lines, left);
   if (lacking.length > 0) return { kind: 'out_of_stock', lines: lacking };
   await sql`
-    insert into stock_reservation (request_id, pharmacy_number, medicine_number, content_quantity, reserved_at)
-    select ${request_id}, ${pharmacy_number}::integer, medicine_number, sum(line.content_quantity), ${now}::timestamptz
-    from ${linesAsTable(lines)} join medicine using (medicine_id)
-    group by medicine_number
+    insert into stock_reservation (request_id, article_number, content_quantity, reserved_at)
+    select ${request_id}, article_number, sum(line.content_quantity), ${now}::timestamptz
+    from ${linesAsTable(lines)} join stock using (article_id)
+    group by article_number
   `.execute(transaction);
   return { kind: 'reserved' };
 }
@@ -55,18 +55,18 @@ export async function reserveStock(
 async function lockStock(transaction: Tx, pharmacy_number: number, lines: readonly ContentLine[]) {
   return transaction
     .selectFrom('stock')
-    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
-    .select(['medicine_id', CONTENT_LEFT.as('content_left')])
+    .select(['article_id', CONTENT_LEFT.as('content_left')])
     .where('pharmacy_number', '=', pharmacy_number)
-    .where('medicine_id', '=', sql<string>`any(${lines.map(({ medicine_id }) => medicine_id)}::text[])`)
-    .orderBy('stock.medicine_number')
-    .forNoKeyUpdate('stock')
+    .where('article_id', '=', sql<string>`any(${lines.map(({ article_id }) => article_id)}::text[])`)
+    .orderBy('article_id')
+    .forNoKeyUpdate()
     .execute();
 }
 
 async function isReserved(transaction: Tx, request_id: string, pharmacy_number: number): Promise<boolean> {
   const found = await transaction
     .selectFrom('stock_reservation')
+    .innerJoin('stock', 'stock.article_number', 'stock_reservation.article_number')
     .select('request_id')
     .where('request_id', '=', request_id)
     .where('pharmacy_number', '=', pharmacy_number)
@@ -77,7 +77,7 @@ async function isReserved(transaction: Tx, request_id: string, pharmacy_number: 
 
 interface Dispensed {
   readonly request_id: string;
-  /** Dispensed quantities; medicines without a line were not dispensed. */
+  /** Dispensed quantities; articles without a line were not dispensed. */
   readonly lines: readonly ContentLine[];
   readonly at: Date;
 }
@@ -90,11 +90,10 @@ export async function markDispensed(database: Db, { request_id, lines, at }: Dis
   await sql`
     with locked as materialized (${lockReserved(request_id)}),
     dispensed as materialized (
-      select pharmacy_number, medicine_number, coalesce(sum(line.content_quantity), 0) as content_quantity
+      select article_number, coalesce(sum(line.content_quantity), 0) as content_quantity
       from locked
-      join medicine using (medicine_number)
-      left join ${linesAsTable(lines)} using (medicine_id)
-      group by pharmacy_number, medicine_number
+      left join ${linesAsTable(lines)} using (article_id)
+      group by article_number
     ),
     given_back as (
       delete from stock_reservation as reservation
@@ -129,18 +128,18 @@ export async function releaseStock(
 
 function lockReserved(request_id: string) {
   return sql`
-    select stock.pharmacy_number, stock.medicine_number, stock.checked_at
+    select stock.article_number, stock.checked_at
     from stock_reservation as reservation
-    join stock using (pharmacy_number, medicine_number)
+    join stock using (article_number)
     where reservation.request_id = ${request_id}
-    order by stock.pharmacy_number, stock.medicine_number
+    order by stock.article_id
     for no key update of stock
   `;
 }
 
 function isOfLine(request_id: string, line: ReturnType<typeof sql.ref>) {
   return sql`reservation.request_id = ${request_id}
-    and (reservation.pharmacy_number, reservation.medicine_number) = (${line}.pharmacy_number, ${line}.medicine_number)`;
+    and reservation.article_number = ${line}.article_number`;
 }
 
 const MAX_REQUESTS = 1_000;
@@ -164,7 +163,7 @@ export async function releaseOrphanedReservations(
   const { rows } = await sql<{ request_id: string }>`
     select distinct request_id
     from stock_reservation
-    join stock using (pharmacy_number, medicine_number)
+    join stock using (article_number)
     left join request using (request_id)
     where reserved_at < ${before}
       and (request.request_id is null or (status = any(${ENDED}::text[]) and request.updated_at < ${before}))
@@ -184,7 +183,7 @@ export async function overdueReservations(
   const { rows } = await sql<{ request_id: string }>`
     select distinct request_id
     from stock_reservation
-    join stock using (pharmacy_number, medicine_number)
+    join stock using (article_number)
     join request using (request_id)
     where ${isPastAllLimits(now)} and ${isReleasable(restock)}
     limit ${MAX_REQUESTS}
@@ -199,9 +198,9 @@ export function isReleasable(restock: boolean) {
 
 const ENDED = STATUSES.filter(isTerminal);
 
-/** A `from` clause: `line (medicine_id, content_quantity)`. */
+/** A `from` clause: `line (article_id, content_quantity)`. */
 function linesAsTable(lines: readonly ContentLine[]) {
-  const ids = lines.map(({ medicine_id }) => medicine_id);
+  const ids = lines.map(({ article_id }) => article_id);
   const quantities = lines.map(({ content_quantity }) => content_quantity);
-  return sql`unnest(${ids}::text[], ${quantities}::bigint[]) as line (medicine_id, content_quantity)`;
+  return sql`unnest(${ids}::text[], ${quantities}::bigint[]) as line (article_id, content_quantity)`;
 }

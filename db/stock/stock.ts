@@ -1,82 +1,136 @@
 /** Reads and stores the stock of pharmacies. */
+import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import { idFromDigest } from '../../domain/common/ids.ts';
+import type { ArticleInStock } from '../../domain/medicines/articles.ts';
 import type { MedicineTable } from '../schema/medicines.ts';
 import type { StockTable } from '../schema/pharmacies.ts';
-import type { StockLine } from '../../domain/requests/item-pricing.ts';
 import { readPage } from '../queries.ts';
 import type { Db, Tx } from '../schema.ts';
 
-export const STOCK_LINE = ['sales_unit', 'pack_size', 'content_unit', 'price_ngn'] as const;
-
-/** Join condition of `medicine` with the `stock` that a pharmacy has left. */
-export const isInStockAt = (pharmacy_id: string) =>
-  sql<boolean>`stock.medicine_number = medicine.medicine_number and stock.in_stock
-    and stock.pharmacy_number = (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`;
-
-/** By medicine_id, without medicines that have no unreserved stock. */
-export async function stockOf(
-  database: Db,
-  pharmacy_id: string,
-  medicineIds: readonly string[],
-): Promise<Map<string, StockLine>> {
-  if (medicineIds.length === 0) return new Map();
-  const stockLines = await database
-    .selectFrom('medicine')
-    .innerJoin('stock', (join) => join.on(isInStockAt(pharmacy_id)))
-    .select(['medicine_id', ...STOCK_LINE, CONTENT_LEFT.as('available')])
-    .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
-    .execute();
-  return new Map(stockLines.map((line) => [line.medicine_id, line]));
+/** The columns that identify an article of a pharmacy. */
+export interface ArticleKey extends Pick<
+  Selectable<StockTable>,
+  'brand_key' | 'sales_unit' | 'pack_size' | 'content_unit'
+> {
+  readonly pharmacy_id: string;
+  readonly medicine_id: string;
 }
+
+/** The id of an article. It depends on nothing else, so that an article that is reported again has the same id. */
+export function articleId(key: ArticleKey): string {
+  const { pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit } = key;
+  const text = JSON.stringify([pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit]);
+  return idFromDigest('article', createHash('sha256').update(text).digest());
+}
+
+export const ARTICLE_IN_STOCK = [
+  'article_id',
+  'brand',
+  'brand_key',
+  'sales_unit',
+  'pack_size',
+  'content_unit',
+  'price_ngn',
+] as const;
+
+/** The stock of a pharmacy that partners may order, for a given medicine. */
+export interface Orderable {
+  readonly pharmacy_id: string;
+  /** The earliest expiry date that is still offered, an ISO date. */
+  readonly earliestExpiry: string;
+}
+
+/** Condition on `stock`: the pharmacy has some left that is not about to expire. */
+export function isOrderable({ pharmacy_id, earliestExpiry }: Orderable) {
+  return sql<boolean>`stock.in_stock and ${isFresh(earliestExpiry)}
+    and stock.pharmacy_number = (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`;
+}
+
+/** Condition on `stock`: the package that is sold next expires on this ISO date or later, or at an unknown one. */
+export function isFresh(earliestExpiry: string) {
+  return sql<boolean>`(stock.expires_on is null or stock.expires_on >= ${earliestExpiry}::date)`;
+}
+
+/** The articles of one medicine that partners may order. */
+export async function articlesInStock(
+  database: Db,
+  orderable: Orderable,
+  medicine_id: string,
+): Promise<ArticleInStock[]> {
+  return database
+    .selectFrom('medicine')
+    .innerJoin('stock', 'stock.medicine_number', 'medicine.medicine_number')
+    .select([...ARTICLE_IN_STOCK, CONTENT_LEFT.as('available')])
+    .where('medicine_id', '=', medicine_id)
+    .where(isOrderable(orderable))
+    .orderBy('article_id')
+    .execute();
+}
+
+type ArticleColumns = Omit<
+  Selectable<StockTable>,
+  'article_number' | 'pharmacy_number' | 'medicine_number' | 'brand_key' | 'reserved'
+>;
 
 export interface StoredStock
   extends
     Pick<Selectable<MedicineTable>, 'medicine_id' | 'generic_name' | 'form' | 'strength'>,
-    Omit<Selectable<StockTable>, 'pharmacy_number' | 'medicine_number' | 'reserved'> {
+    ArticleColumns {
   /** Content units of the quantity that are reserved, or dispensed since. */
   readonly reserved: number;
 }
 
+/** The last line of a page of stock. */
+export interface StockPosition {
+  readonly medicine_id: string;
+  readonly article_id: string;
+}
+
 interface StockPage {
   readonly limit: number;
-  /** The medicine_id of the last line of the previous page. */
-  readonly after: string | undefined;
+  readonly after: StockPosition | undefined;
   /** Numbers of the medicines to include; undefined for all. */
   readonly only?: readonly number[];
 }
 
-/** A page of lines sorted by medicine_id, out-of-stock lines included. */
+/** A page of lines sorted by medicine_id and article_id, out-of-stock lines included. */
 export async function listStock(
   database: Db,
   pharmacy_id: string,
   { limit, after, only }: StockPage,
 ): Promise<{ readonly lines: readonly StoredStock[]; readonly has_more: boolean }> {
   const query = stockLines(database, pharmacy_id)
-    .$if(after !== undefined, (lines) => lines.where('medicine_id', '>', after ?? ''))
+    .$if(after !== undefined, (lines) =>
+      lines.where(sql<boolean>`(medicine_id, article_id) > (${after?.medicine_id}, ${after?.article_id})`),
+    )
     .$if(only !== undefined, (lines) =>
       lines.where('stock.medicine_number', '=', sql<number>`any(${[...(only ?? [])]}::integer[])`),
     )
-    .orderBy('medicine_id');
+    .orderBy('medicine_id')
+    .orderBy('article_id');
   const { rows, has_more } = await readPage(query, limit);
   return { lines: rows, has_more };
 }
 
-/** Undefined when the pharmacy never reported the medicine. */
+/** Undefined when the pharmacy never reported the article. */
 export async function readStock(
   database: Db,
   pharmacy_id: string,
-  medicine_id: string,
+  article_id: string,
 ): Promise<StoredStock | undefined> {
-  return stockLines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
+  return stockLines(database, pharmacy_id).where('article_id', '=', article_id).executeTakeFirst();
 }
 
-export async function readStockLines(database: Db, pharmacy_id: string, medicines: readonly number[]) {
+/** The stored lines of these articles. */
+export async function readStockLines(database: Db, pharmacy_id: string, articles: readonly string[]) {
   return database
     .selectFrom('stock')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
-    .select(['medicine_number', 'quantity', 'sales_unit', 'pack_size', 'price_ngn', 'checked_at'])
+    .select(['article_id', 'brand', 'quantity', 'sales_unit', 'pack_size', 'price_ngn', 'checked_at'])
+    .select(['batch_number', 'expires_on', 'gtin', 'nafdac_number'])
     .where('pharmacy_id', '=', pharmacy_id)
-    .where('medicine_number', '=', sql<number>`any(${[...medicines]}::integer[])`)
+    .where('article_id', '=', sql<string>`any(${[...articles]}::text[])`)
     .execute();
 }
 
@@ -86,13 +140,30 @@ function stockLines(database: Db, pharmacy_id: string) {
     .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .where('pharmacy_id', '=', pharmacy_id)
-    .select(['medicine_id', 'generic_name', 'form', 'strength'])
+    .select(['medicine_id', 'generic_name', 'form', 'strength', 'article_id', 'brand'])
     .select(['quantity', 'in_stock', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn', 'checked_at'])
+    .select(['batch_number', 'expires_on', 'gtin', 'nafdac_number'])
     .select(sql<number>`reserved::double precision`.as('reserved'));
 }
 
+/** A report of one article. */
 export interface StockUpdate extends Readonly<
-  Pick<Selectable<StockTable>, 'medicine_number' | 'quantity' | (typeof STOCK_LINE)[number]>
+  Pick<
+    Selectable<StockTable>,
+    | 'article_id'
+    | 'medicine_number'
+    | 'brand'
+    | 'brand_key'
+    | 'quantity'
+    | 'sales_unit'
+    | 'pack_size'
+    | 'content_unit'
+    | 'price_ngn'
+    | 'batch_number'
+    | 'expires_on'
+    | 'gtin'
+    | 'nafdac_number'
+  >
 > {
   /** Time for which the report is true. */
   readonly as_of: Date;
@@ -104,21 +175,21 @@ const BATCH_SIZE = 5_000;
  * Stores all reports or none, in the given transaction or one of its own. A report that is older than the stored one changes nothing; of
  * two for the same time the later call wins.
  *
- * @param updates at most one per medicine.
- * @returns the numbers of the medicines whose stored report is newer.
+ * @param updates at most one per article.
+ * @returns the ids of the articles whose stored report is newer.
  */
 export async function storeStock(
   database: Db,
   pharmacy_id: string,
   updates: readonly StockUpdate[],
-): Promise<Set<number>> {
+): Promise<Set<string>> {
   // Sorted, so that two calls at the same time cannot deadlock.
-  const ordered = updates.toSorted((one, other) => one.medicine_number - other.medicine_number);
-  const late = new Set(ordered.map(({ medicine_number }) => medicine_number));
+  const ordered = updates.toSorted((one, other) => (one.article_id < other.article_id ? -1 : 1));
+  const late = new Set(ordered.map(({ article_id }) => article_id));
   const work = async (transaction: Tx) => {
     for (let first = 0; first < ordered.length; first += BATCH_SIZE) {
       const rows = await upsert(transaction, pharmacy_id, ordered.slice(first, first + BATCH_SIZE));
-      for (const { medicine_number } of rows) late.delete(medicine_number);
+      for (const { article_id } of rows) late.delete(article_id);
     }
   };
   await (database.isTransaction ? work(database as Tx) : database.transaction().execute(work));
@@ -127,22 +198,30 @@ export async function storeStock(
 
 async function upsert(transaction: Tx, pharmacy_id: string, updates: readonly StockUpdate[]) {
   const column = <Name extends keyof StockUpdate>(name: Name) => updates.map((line) => line[name]);
-  const { rows } = await sql<{ medicine_number: number }>`
+  const { rows } = await sql<{ article_id: string }>`
     insert into stock as kept (
-      pharmacy_number, medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, checked_at
+      pharmacy_number, article_id, medicine_number, brand, brand_key, quantity, sales_unit, pack_size, content_unit,
+      price_ngn, batch_number, expires_on, gtin, nafdac_number, checked_at
     )
     select (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id}), updates.*
     from unnest(
-      ${column('medicine_number')}::integer[], ${column('quantity')}::integer[], ${column('sales_unit')}::text[],
+      ${column('article_id')}::text[], ${column('medicine_number')}::integer[], ${column('brand')}::text[],
+      ${column('brand_key')}::text[], ${column('quantity')}::integer[], ${column('sales_unit')}::text[],
       ${column('pack_size')}::integer[], ${column('content_unit')}::text[], ${column('price_ngn')}::integer[],
-      ${column('as_of')}::timestamptz[]
-    ) as updates (medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, as_of)
-    order by updates.medicine_number
-    on conflict (pharmacy_number, medicine_number) do update set
-      quantity = excluded.quantity, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,
-      content_unit = excluded.content_unit, price_ngn = excluded.price_ngn, checked_at = excluded.checked_at
+      ${column('batch_number')}::text[], ${column('expires_on')}::date[], ${column('gtin')}::text[],
+      ${column('nafdac_number')}::text[], ${column('as_of')}::timestamptz[]
+    ) as updates (
+      article_id, medicine_number, brand, brand_key, quantity, sales_unit, pack_size, content_unit, price_ngn,
+      batch_number, expires_on, gtin, nafdac_number, as_of
+    )
+    order by updates.article_id
+    on conflict (article_id) do update set
+      brand = excluded.brand, quantity = excluded.quantity, price_ngn = excluded.price_ngn,
+      batch_number = excluded.batch_number, expires_on = excluded.expires_on,
+      gtin = coalesce(excluded.gtin, kept.gtin), nafdac_number = coalesce(excluded.nafdac_number, kept.nafdac_number),
+      checked_at = excluded.checked_at
     where kept.checked_at <= excluded.checked_at
-    returning medicine_number
+    returning article_id
   `.execute(transaction);
   return rows;
 }
@@ -155,18 +234,18 @@ export type TestItem = Pick<StoredStock, 'medicine_id' | 'sales_unit'>;
 /** Medicines in stock at the pharmacy, the same ones for the same stock. */
 export async function findTestItems(
   database: Db,
-  pharmacy_id: string,
+  orderable: Orderable,
   { onPrescription, limit }: { readonly onPrescription: boolean; readonly limit: number },
 ): Promise<TestItem[]> {
   return database
     .selectFrom('stock')
-    .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .select(['medicine.medicine_id', 'stock.sales_unit'])
-    .where('pharmacy.pharmacy_id', '=', pharmacy_id)
-    .where('stock.in_stock', '=', true)
+    .distinctOn('medicine.medicine_id')
+    .where(isOrderable(orderable))
     .where('medicine.prescription_only', '=', onPrescription)
     .orderBy('medicine.medicine_id')
+    .orderBy('article_id')
     .limit(limit)
     .execute();
 }

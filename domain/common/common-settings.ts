@@ -1,4 +1,5 @@
 /** Settings that every process of the engine reads. */
+import { MIN_SHELF_LIFE_DAYS } from '../medicines/articles.ts';
 import { ENVIRONMENTS, type Environment } from './environments.ts';
 import type { SettingsReader } from './settings.ts';
 
@@ -11,6 +12,8 @@ export interface CommonSettings {
   readonly webhookLoopback: boolean;
   /** Ports of our own servers. No webhook is sent to them on this machine. */
   readonly ownPorts: readonly number[];
+  /** Days that a package must still be usable when it is offered to partners. */
+  readonly minShelfLifeDays: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -26,6 +29,11 @@ export function readCommonSettings(reader: SettingsReader): CommonSettings {
     logLevel: reader.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     webhookLoopback: readWebhookLoopback(reader, environment),
     ownPorts: readOwnPorts(reader, databaseUrl),
+    minShelfLifeDays: reader.integer('MIN_SHELF_LIFE_DAYS', {
+      fallback: MIN_SHELF_LIFE_DAYS,
+      min: 0,
+      max: 365,
+    }),
   };
 }
 

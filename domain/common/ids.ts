@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   webhook: 'whk',
   notice: 'evt',
   prescription: 'rx',
+  article: 'art',
   file: 'file',
   proof_image: 'img',
 } as const;

@@ -1,5 +1,6 @@
 /** Recognises the medicines that a text means: first the names, then their products. */
 import type { Meaning } from '../requests/item-pricing.ts';
+import { brandKey } from './articles.ts';
 import type { DosageForm } from './dosage-forms.ts';
 import { medicineLabel } from './medicine-names.ts';
 import { fitOf, isSalt, type MedicineQuery, narrowingFor, readQuery, formRank } from './medicine-query.ts';
@@ -29,6 +30,8 @@ export interface NameWithProducts extends CatalogueName {
 
 export interface RecognisedMedicine extends CatalogueProduct {
   readonly generic_name: string;
+  /** The brand that the text names, as `brandKey` returns it; null if it names a generic. */
+  readonly brand_key: string | null;
   readonly label: string;
   readonly match: { readonly type: MatchType; readonly score: number };
 }
@@ -77,13 +80,14 @@ export function matchingProducts(
 ): RecognisedMedicine[] {
   const found = new Map<string, RecognisedMedicine>();
   for (const { name, type, score } of matches) {
+    const brand_key = name.kind === 'brand' ? brandKey(name.words.join(' ')) : null;
     const narrowing = narrowingFor(query, name.words);
     const fits = name.products.map((product) => ({ product, fit: fitOf(product, narrowing) }));
     const best = Math.max(...fits.map(({ fit }) => fit));
     for (const { product, fit } of fits) {
       if (fit === 0 || fit < best) continue;
       if (fit * score <= (found.get(product.medicine_id)?.match.score ?? 0)) continue;
-      const medicine = { ...product, generic_name: name.generic_name };
+      const medicine = { ...product, generic_name: name.generic_name, brand_key };
       const match = { type, score: fit * score };
       found.set(product.medicine_id, { ...medicine, label: medicineLabel(medicine), match });
     }
@@ -142,8 +146,11 @@ export class MedicineTexts {
    * @param names the names found by `wordLists`.
    * @param products the products found by `medicineIds`.
    */
-  meanings(names: readonly NameWithProducts[], products: readonly Meaning[]): (readonly Meaning[])[] {
-    const byId = new Map(products.map((product) => [product.medicine_id, product]));
+  meanings(
+    names: readonly NameWithProducts[],
+    products: readonly Omit<Meaning, 'brand_key'>[],
+  ): (readonly Meaning[])[] {
+    const byId = new Map(products.map((product) => [product.medicine_id, { ...product, brand_key: null }]));
     return this.queries.map((query, index) => {
       const product = byId.get(this.trimmed[index] ?? '');
       if (product !== undefined) return [product];

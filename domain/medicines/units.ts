@@ -90,6 +90,9 @@ export function priceOf(content: number, { price_ngn, pack_size }: SoldAs): numb
   return Math.ceil((content * price_ngn) / pack_size);
 }
 
-/** The kinds of matches, best first. A search returns only the best kind that matches anything. */
-export const MATCH_TYPES = ['exact', 'brand', 'synonym', 'words', 'fuzzy'] as const;
+/**
+ * The kinds of matches. A search returns only the first of `exact` to `fuzzy` that matches anything, and beside it
+ * `generic_alternative`: another maker's product of the medicine whose brand was searched.
+ */
+export const MATCH_TYPES = ['exact', 'brand', 'synonym', 'words', 'fuzzy', 'generic_alternative'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];

@@ -2,6 +2,7 @@
 import { isPlaceholder, spreadsheetDamage } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Unit } from '../medicines/units.ts';
+import { type Brand, brandKey } from '../medicines/articles.ts';
 import type { LineTerms } from '../requests/items.ts';
 
 /** ASCII, so that equal codes are equal bytes. No leading dot, because URLs drop the paths `.` and `..`. */
@@ -33,25 +34,26 @@ export interface ArticlePack {
   readonly pack_size: number | null;
 }
 
-export interface MappedCode extends ArticlePack {
+export interface MappedCode extends ArticlePack, Brand {
   readonly item_code: string;
   readonly medicine_id: string;
 }
 
 /**
- * The item code of a line: the only code of its medicine whose pack can match. Single tablets may also come from the
- * only article of their medicine, whatever its pack. Null if there is no such code or more than one, or if the pharmacy
+ * The item code of a line: the only code of its medicine and brand whose pack can match. Single tablets may also come
+ * from the only article of their medicine and brand, whatever its pack. Null if there is no such code or more than one, or if the pharmacy
  * now sells a different pack than was ordered, because the amount would differ.
  *
  * @param codes the item codes of the pharmacy at which the line was priced.
  */
 export function itemCodeOf(
-  line: Pick<LineTerms, 'medicine_id' | 'unit' | 'pack_size'>,
+  line: Pick<LineTerms, 'medicine_id' | 'brand' | 'unit' | 'pack_size'>,
   codes: readonly MappedCode[],
 ): string | null {
-  const ofMedicine = codes.filter(({ medicine_id }) => medicine_id === line.medicine_id);
-  const isSplit = line.pack_size === 1 && ofMedicine.length === 1;
-  const [only, ...others] = isSplit ? ofMedicine : ofMedicine.filter((code) => isOfPack(line, code));
+  const brand = line.brand === null ? '' : brandKey(line.brand);
+  const ofBrand = codes.filter((code) => code.medicine_id === line.medicine_id && code.brand_key === brand);
+  const isSplit = line.pack_size === 1 && ofBrand.length === 1;
+  const [only, ...others] = isSplit ? ofBrand : ofBrand.filter((code) => isOfPack(line, code));
   return only === undefined || others.length > 0 ? null : only.item_code;
 }
 

@@ -1,4 +1,5 @@
 /** Recognises and prices the items of a request from a pharmacy's stock. */
+import { type Article, type ArticleInStock, isOfBrand } from '../medicines/articles.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
 import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
@@ -22,6 +23,10 @@ export interface AskedItem {
   /** Required content units per `unit`; if omitted, the pharmacy's pack. */
   readonly pack_size?: number | undefined;
   readonly offer?: OrderedOffer | undefined;
+  /** The article to supply; if omitted, the cheapest one of the pharmacy that can. */
+  readonly article_id?: string | undefined;
+  /** Key of the brand to supply; if omitted, the one that the text names, or any. */
+  readonly brand_key?: string | undefined;
   /** The exact amount of the line, regardless of this pharmacy's pack; `quantity` then counts another pharmacy's packs. */
   readonly content?: Content | undefined;
 }
@@ -39,12 +44,14 @@ interface MedicineNotRecognised {
 }
 
 /** The pharmacy has less of the medicine than all items together need, or none. */
-interface OutOfStock {
+export interface OutOfStock {
   readonly code: 'out_of_stock';
   readonly index: number;
   readonly medicine_label: string;
-  /** Number of the requested unit that is left for this item; 0 if the pharmacy does not sell the medicine. */
+  /** Number of the requested unit that is left for this item; 0 if the pharmacy does not sell the article. */
   readonly available: number;
+  /** The brand that the item names, if the pharmacy has the medicine only of other brands; as the text has it. */
+  readonly other_brands_of?: string;
 }
 
 /** The medicine is in stock, but not sold in this unit or pack. */
@@ -53,8 +60,8 @@ interface UnitNotAvailable {
   readonly index: number;
   readonly medicine_label: string;
   readonly units_sold: readonly Unit[];
-  /** How it is sold, if only the `pack_size` differs. */
-  readonly sold_as?: SoldAs;
+  /** How it is sold, if only the `pack_size` differs; the smallest pack first. */
+  readonly sold_as?: readonly SoldAs[];
 }
 
 /** The offer has expired or was for another pack, and the price has changed. */
@@ -63,7 +70,7 @@ export interface PriceChanged {
   readonly index: number;
   readonly medicine_id: string;
   readonly medicine_label: string;
-  readonly sold_as: SoldAs;
+  readonly sold_as: Article;
 }
 
 /** The text of the item does not mean the medicine of its offer. */
@@ -78,12 +85,12 @@ export interface Meaning {
   readonly form: string;
   readonly strength: string;
   readonly prescription_only: boolean;
+  /** The brand that the text names, as `brandKey` returns it; null if it names a generic or an id. */
+  readonly brand_key: string | null;
 }
 
-export interface StockLine extends SoldAs {
-  /** Content units that are not reserved, above 0. */
-  readonly available: number;
-}
+/** The articles that a pharmacy has in stock, by medicine_id. */
+export type Shelf = ReadonlyMap<string, readonly ArticleInStock[]>;
 
 interface ItemToPrice {
   readonly item: AskedItem;
@@ -94,14 +101,14 @@ interface ItemToPrice {
 
 /** Prices items one after the other; each reduces the stock that is left for the next. */
 export class ItemPricing {
-  readonly #stock: ReadonlyMap<string, StockLine>;
-  /** Content units left, by medicine_id. */
+  readonly #shelf: Shelf;
+  /** Content units left, by article_id. */
   readonly #left: Map<string, number>;
 
-  /** @param stock the pharmacy's stock, by medicine_id. */
-  constructor(stock: ReadonlyMap<string, StockLine>) {
-    this.#stock = stock;
-    this.#left = new Map([...stock].map(([id, { available }]) => [id, available]));
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+    const articles = [...shelf.values()].flat();
+    this.#left = new Map(articles.map(({ article_id, available }) => [article_id, available]));
   }
 
   price({ item, index, meanings }: ItemToPrice): RequestItem | ItemProblem {
@@ -111,76 +118,134 @@ export class ItemPricing {
     if (offer !== undefined) {
       const offered = meanings.find(({ medicine_id }) => medicine_id === offer.medicine_id);
       if (offered === undefined) return { code: 'offer_of_another_medicine', index };
-      return this.#supply(offered, { item, index, unit: parseUnit(item.unit) });
+      return this.#supply(offered, { item, index });
     }
-    const inStock = meanings.filter(({ medicine_id }) => this.#stock.has(medicine_id));
-    if (inStock.length === 0) {
-      const medicine_label = others.length === 0 ? medicineLabel(only) : only.generic_name;
-      return { code: 'out_of_stock', index, medicine_label, available: 0 };
-    }
+    const inStock = meanings.filter((meaning) => this.#articlesFor(meaning, item).length > 0);
+    if (inStock.length === 0) return this.#noneInStock(only, others, item, index);
     const unit = parseUnit(item.unit);
-    const meant = inStock.length === 1 ? inStock : inStock.filter((meaning) => this.#isSoldIn(meaning, unit));
+    const meant = inStock.length === 1 ? inStock : inStock.filter((one) => this.#isSoldIn(one, item, unit));
     const [medicine, ...alternatives] = meant;
     if (medicine === undefined || alternatives.length > 0) {
       return notRecognised(index, labelsOf(medicine === undefined ? inStock : meant));
     }
-    return this.#supply(medicine, { item, index, unit });
+    return this.#supply(medicine, { item, index });
   }
 
-  #supply(
-    medicine: Meaning,
-    { item, index, unit: asked }: { item: AskedItem; index: number; unit: Unit | undefined },
-  ): RequestItem | ItemProblem {
-    const { medicine_id } = medicine;
+  /** The articles that the item may be supplied from: the one that it names, or all of the brand that it names. */
+  #articlesFor({ medicine_id, brand_key }: Meaning, item: AskedItem): readonly ArticleInStock[] {
+    const articles = this.#shelf.get(medicine_id) ?? [];
+    const named = item.offer?.article_id ?? item.article_id;
+    if (named !== undefined) return articles.filter(({ article_id }) => article_id === named);
+    const brand = item.brand_key ?? brand_key;
+    return articles.filter((article) => isOfBrand(article, brand));
+  }
+
+  #noneInStock(only: Meaning, others: readonly Meaning[], item: AskedItem, index: number): OutOfStock {
+    const medicine_label = others.length === 0 ? medicineLabel(only) : only.generic_name;
+    const hasOthers = [only, ...others].some(({ medicine_id }) => this.#shelf.has(medicine_id));
+    const isBranded = item.article_id === undefined && hasOthers;
+    return {
+      code: 'out_of_stock',
+      index,
+      medicine_label,
+      available: 0,
+      ...(isBranded && { other_brands_of: only.brand_key ?? item.brand_key ?? '' }),
+    };
+  }
+
+  /** Chooses the article with the lowest price for the amount, or returns the problem of the one that comes nearest. */
+  #supply(medicine: Meaning, { item, index }: { item: AskedItem; index: number }): RequestItem | ItemProblem {
     const medicine_label = medicineLabel(medicine);
-    const line = this.#stock.get(medicine_id);
-    if (line === undefined) return { code: 'out_of_stock', index, medicine_label, available: 0 };
-    const { quantity, unit } = amountOf(item, asked, line) ?? {};
-    const each = unit === undefined ? undefined : contentOf(unit, line);
+    const articles = this.#articlesFor(medicine, item);
+    if (articles.length === 0) return { code: 'out_of_stock', index, medicine_label, available: 0 };
+    const unit = parseUnit(item.unit);
+    const inUnit = articles.flatMap((article) => amountFrom(article, item, unit));
     const unavailable = {
       code: 'unit_not_available',
       index,
       medicine_label,
-      units_sold: unitsSold(line),
+      units_sold: [...new Set(articles.flatMap(unitsSold))],
     } as const;
-    if (quantity === undefined || unit === undefined || each === undefined) return unavailable;
-    const soldAs = item.offer === undefined ? line : priceTermsUnder(item.offer, line);
-    if (soldAs !== undefined && item.pack_size !== undefined && item.pack_size !== each)
-      return { ...unavailable, sold_as: line };
-    const left = this.#left.get(medicine_id) ?? 0;
-    const wanted = quantity * each;
-    if (wanted > left) {
-      return { code: 'out_of_stock', index, medicine_label, available: Math.floor(left / each) };
+    if (inUnit.length === 0) return unavailable;
+    const { pack_size } = item;
+    const inPack = inUnit.filter(({ each }) => pack_size === undefined || pack_size === each);
+    if (inPack.length === 0) {
+      const sold_as = articles.toSorted((one, other) => one.pack_size - other.pack_size);
+      return { ...unavailable, sold_as };
     }
+    const leftOf = ({ article_id }: Article) => this.#left.get(article_id) ?? 0;
+    const enough = inPack.filter(({ article, content_quantity }) => content_quantity <= leftOf(article));
+    const [chosen] = enough.toSorted(compareAmounts);
+    if (chosen === undefined) {
+      const available = Math.max(...inPack.map(({ article, each }) => Math.floor(leftOf(article) / each)));
+      return { code: 'out_of_stock', index, medicine_label, available };
+    }
+    const { article, content_quantity } = chosen;
+    const soldAs = item.offer === undefined ? article : priceTermsUnder(item.offer, article);
     if (soldAs === undefined) {
-      return { code: 'price_changed', index, medicine_id, medicine_label, sold_as: line };
+      const { medicine_id } = medicine;
+      return { code: 'price_changed', index, medicine_id, medicine_label, sold_as: article };
     }
-    this.#left.set(medicine_id, left - wanted);
+    this.#left.set(article.article_id, leftOf(article) - content_quantity);
+    const isChosen = item.article_id !== undefined || item.offer !== undefined || medicine.brand_key !== null;
+    const chosen_brand =
+      item.brand_key ?? (isChosen && article.brand_key !== '' ? article.brand_key : undefined);
     return {
       medicine: item.medicine,
-      medicine_id,
+      medicine_id: medicine.medicine_id,
       medicine_label,
-      quantity,
-      unit,
-      pack_size: each,
-      content_unit: line.content_unit,
-      content_quantity: wanted,
-      line_total_ngn: priceOf(wanted, soldAs),
+      article_id: article.article_id,
+      brand: article.brand,
+      quantity: chosen.quantity,
+      unit: chosen.unit,
+      pack_size: chosen.each,
+      content_unit: article.content_unit,
+      content_quantity,
+      line_total_ngn: priceOf(content_quantity, soldAs),
       prescription_required: medicine.prescription_only,
+      ...(chosen_brand !== undefined && { chosen_brand }),
     };
   }
 
-  #isSoldIn({ medicine_id }: Meaning, unit: Unit | undefined): boolean {
-    const line = this.#stock.get(medicine_id);
-    return unit !== undefined && line !== undefined && contentOf(unit, line) !== undefined;
+  #isSoldIn(meaning: Meaning, item: AskedItem, unit: Unit | undefined): boolean {
+    return this.#articlesFor(meaning, item).some(
+      (article) => unit !== undefined && contentOf(unit, article) !== undefined,
+    );
   }
+}
+
+/** An amount of an item from one article. */
+interface AmountFrom {
+  readonly article: ArticleInStock;
+  readonly quantity: number;
+  readonly unit: Unit;
+  /** Content units in one `unit`. */
+  readonly each: number;
+  readonly content_quantity: number;
+}
+
+/** The amount of the item from this article; empty if it cannot be ordered in this unit or content. */
+function amountFrom(article: ArticleInStock, item: AskedItem, asked: Unit | undefined): AmountFrom[] {
+  const { quantity, unit } = amountOf(item, asked, article) ?? {};
+  const each = unit === undefined ? undefined : contentOf(unit, article);
+  if (quantity === undefined || unit === undefined || each === undefined) return [];
+  return [{ article, quantity, unit, each, content_quantity: quantity * each }];
+}
+
+/** The lowest price first, then the smaller pack, then by id, so that the same shelf always gives the same choice. */
+function compareAmounts(one: AmountFrom, other: AmountFrom): number {
+  return (
+    priceOf(one.content_quantity, one.article) - priceOf(other.content_quantity, other.article) ||
+    one.article.pack_size - other.article.pack_size ||
+    (one.article.article_id < other.article.article_id ? -1 : 1)
+  );
 }
 
 /** The amount to price; undefined if this unit or content cannot be ordered from the pharmacy. */
 function amountOf(
   { quantity, content }: AskedItem,
   unit: Unit | undefined,
-  line: StockLine,
+  line: SoldAs,
 ): { readonly quantity: number; readonly unit: Unit } | undefined {
   if (unit === undefined) return undefined;
   if (content === undefined) return { quantity, unit };

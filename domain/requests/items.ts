@@ -19,6 +19,10 @@ export interface LineTerms extends Amount {
   readonly medicine_id: string;
   /** Generic name, strength and form, spelled out. */
   readonly medicine_label: string;
+  /** The pharmacy's article that supplies the line. */
+  readonly article_id: string;
+  /** Its brand, or the maker of a generic; null if the pharmacy names none. */
+  readonly brand: string | null;
   readonly line_total_ngn: number;
 }
 
@@ -26,9 +30,11 @@ export interface RequestItem extends LineTerms {
   /** The text that the partner sent. */
   readonly medicine: string;
   readonly prescription_required: boolean;
+  /** Key of the brand that the partner chose, which no other pharmacy may replace; absent if any brand will do. */
+  readonly chosen_brand?: string;
 }
 
-export interface RecordItem extends RequestItem, LineCounters {
+export interface RecordItem extends Omit<RequestItem, 'chosen_brand'>, LineCounters {
   readonly batches: DispensedBatch[];
   /** The requested medicine, if the partner agreed to a substitute. */
   readonly substituted_for?: { readonly medicine_id: string; readonly medicine_label: string };
@@ -37,11 +43,13 @@ export interface RecordItem extends RequestItem, LineCounters {
 }
 
 export function lineTerms(line: LineTerms): LineTerms {
-  const { medicine_id, medicine_label, line_total_ngn } = line;
+  const { medicine_id, medicine_label, article_id, brand, line_total_ngn } = line;
   const { quantity, unit, pack_size, content_unit, content_quantity } = line;
   return {
     medicine_id,
     medicine_label,
+    article_id,
+    brand,
     quantity,
     unit,
     pack_size,
@@ -56,10 +64,11 @@ export function withQuantity(line: LineTerms, quantity: number): LineTerms {
   return { ...lineTerms(line), quantity, content_quantity: quantity * line.pack_size };
 }
 
-/** Returns whether both lines are the same medicine and amount for the same price; labels may differ. */
+/** Returns whether both lines are the same article and amount for the same price; labels may differ. */
 export function isSameLine(one: LineTerms, other: LineTerms): boolean {
   return (
     one.medicine_id === other.medicine_id &&
+    one.article_id === other.article_id &&
     one.quantity === other.quantity &&
     one.unit === other.unit &&
     one.pack_size === other.pack_size &&

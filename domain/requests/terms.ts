@@ -45,7 +45,7 @@ export function countLines(items: readonly CountedItem[], timeline: readonly Tim
 }
 
 function notCounted(item: CountedItem): RecordItem {
-  const { agreed = item.quantity, requested, ...shown } = item;
+  const { agreed = item.quantity, requested, chosen_brand: _chosen, ...shown } = item;
   const counters = {
     quantity_agreed: agreed,
     quantity_accepted: 0,

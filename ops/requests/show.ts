@@ -205,7 +205,9 @@ function amountInWords(line: LineTerms): string {
   return `${quantity} ${unit}${content}, ${line_total_ngn} Naira`;
 }
 
-function withoutMedicine(line: LineTerms): Omit<LineTerms, 'medicine_id' | 'medicine_label'> {
+function withoutMedicine(
+  line: LineTerms,
+): Omit<LineTerms, 'medicine_id' | 'medicine_label' | 'article_id' | 'brand'> {
   const { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn } = line;
   return { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn };
 }

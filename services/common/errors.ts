@@ -25,13 +25,13 @@ export interface NewOffer {
   readonly offer_id: string;
   /** RFC 3339 UTC. */
   readonly expires_at: string;
-  /** Whole Naira per sales unit. */
+  readonly article_id: string;
+  readonly brand: string | null;
+  /** Whole Naira for one `unit`. */
   readonly price_ngn: number;
   readonly unit: Unit;
   readonly pack_size: number;
   readonly content_unit: Unit;
-  /** The same as `unit`. */
-  readonly sales_unit: Unit;
 }
 
 export interface FieldError {

@@ -1,6 +1,12 @@
 /** Searches medicines near a patient, and looks them up by name or by the identifiers on a package. */
 import type { Kysely } from 'kysely';
-import { medicinesNear, type PharmacyWithStock, searchPharmacies } from '../../db/medicines/search.ts';
+import {
+  findArticles,
+  medicinesNear,
+  type PharmacySearch,
+  type PharmacyWithStock,
+  searchPharmacies,
+} from '../../db/medicines/search.ts';
 import { type CatalogueMedicine, identifiersOf, listMedicines } from '../../db/medicines/list-medicines.ts';
 import {
   readMedicine,
@@ -11,6 +17,7 @@ import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Coordinates, isNearNigeria, areCoordinatesSwapped } from '../../domain/common/geography.ts';
+import { type ArticleInStock, earliestExpiry } from '../../domain/medicines/articles.ts';
 import type { OfferTerms } from '../../domain/medicines/offers.ts';
 import {
   type IdentifierKind,
@@ -46,16 +53,25 @@ interface MedicinesNamed {
   readonly did_you_mean: readonly string[];
 }
 
-interface MedicineSearch {
+export interface MedicineSearch {
   /** A generic name, brand or synonym, optionally with strength and form. */
   readonly query: string;
   readonly place: Coordinates;
   readonly radiusKm: number;
   readonly limit: number;
+  /** Whether each result lists all articles of the medicine that the pharmacy has in stock. */
+  readonly withArticles: boolean;
+}
+
+/** An article with an offer of its own. */
+export interface OfferedArticle extends ArticleInStock {
+  readonly offer: IssuedOffer;
 }
 
 export interface MedicineFound extends PharmacyWithStock {
   readonly offer: IssuedOffer;
+  /** The articles of the medicine, the one of the result first; absent unless they were asked for. */
+  readonly articles?: readonly OfferedArticle[];
   readonly estimatedDeliveryMinutes: number;
 }
 
@@ -69,10 +85,12 @@ interface MedicinesFound {
 interface MedicineDependencies {
   readonly database: Kysely<Database>;
   readonly offers: Offers;
+  readonly minShelfLifeDays: number;
   readonly clock: () => Date;
 }
 
-export function createMedicines({ database, offers, clock }: MedicineDependencies) {
+export function createMedicines(dependencies: MedicineDependencies) {
+  const { database, offers, minShelfLifeDays, clock } = dependencies;
   return {
     /**
      * Finds a medicine near a patient, and issues an offer for each result.
@@ -80,16 +98,26 @@ export function createMedicines({ database, offers, clock }: MedicineDependencie
      * @throws ServiceError `medicine_not_found` when no pharmacy matches.
      */
     async search(partner_id: string, search: MedicineSearch): Promise<MedicinesFound> {
-      const { query, place, radiusKm, limit } = search;
+      const { query, place, radiusKm, limit, withArticles } = search;
       const now = clock();
-      const near = { ...place, query, radiusMetres: radiusKm * 1000, limit, now };
+      const expiry = earliestExpiry(now, minShelfLifeDays);
+      const near = { ...place, query, radiusMetres: radiusKm * 1000, limit, now, earliestExpiry: expiry };
       const { total, results } = await searchPharmacies(database, near);
-      if (total === 0) throw await nothingFound(database, search, now);
+      if (total === 0) throw await nothingFound(database, search, near);
+      const articles = withArticles ? await findArticles(database, results, expiry) : undefined;
+      const offerOf = (found: PharmacyWithStock, article: ArticleInStock) =>
+        offers.issue({ partner_id, pharmacy_id: found.pharmacy_id }, termsOf(found, article));
       return {
         total,
         results: results.map((found) => ({
           ...found,
-          offer: offers.issue({ partner_id, pharmacy_id: found.pharmacy_id }, termsOf(found)),
+          offer: offerOf(found, found),
+          ...(articles && {
+            articles: (articles.get(found.pharmacy_id) ?? []).map((article) => ({
+              ...article,
+              offer: offerOf(found, article),
+            })),
+          }),
           estimatedDeliveryMinutes: estimatedDeliveryMinutes({
             placedAt: now,
             preparation: found,
@@ -147,9 +175,9 @@ const MAX_SUGGESTIONS = 10;
 async function nothingFound(
   database: Kysely<Database>,
   search: MedicineSearch,
-  now: Date,
+  near: Omit<PharmacySearch, 'query'>,
 ): Promise<ServiceError> {
-  const field = placeFault(search) ?? (await otherStrengths(database, search, now));
+  const field = placeFault(search) ?? (await otherStrengths(database, search, near));
   if (field !== undefined)
     return new ServiceError('medicine_not_found', `${field.path} ${field.message}.`, { fields: [field] });
   return new ServiceError(
@@ -173,10 +201,9 @@ function placeFault({ place }: MedicineSearch): FieldError | undefined {
 
 async function otherStrengths(
   database: Kysely<Database>,
-  { query, place, radiusKm }: MedicineSearch,
-  now: Date,
+  { query, radiusKm }: MedicineSearch,
+  near: Omit<PharmacySearch, 'query'>,
 ): Promise<FieldError | undefined> {
-  const near = { ...place, radiusMetres: radiusKm * 1000, now };
   const available = await medicinesNear(database, await recogniseAllProducts(database, query), near);
   if (available.length === 0) return undefined;
   const did_you_mean = available.slice(0, MAX_SUGGESTIONS).map(({ label }) => label);
@@ -186,6 +213,6 @@ async function otherStrengths(
   return { path: 'query', code: 'other_strength', message, did_you_mean };
 }
 
-function termsOf({ medicine, distanceMetres, ...found }: PharmacyWithStock): OfferTerms {
-  return { ...found, medicine_id: medicine.medicine_id, distance_metres: distanceMetres };
+function termsOf({ medicine, distanceMetres }: PharmacyWithStock, article: ArticleInStock): OfferTerms {
+  return { ...article, medicine_id: medicine.medicine_id, distance_metres: distanceMetres };
 }

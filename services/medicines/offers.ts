@@ -8,7 +8,7 @@ const OFFER_ID_PREFIX = 'ofr_';
 /** Truncated HMAC-SHA256 of 128 bits. */
 const SIGNATURE_BYTES = 16;
 /** First member of every payload; a different layout needs another version. */
-const VERSION = 1;
+const VERSION = 2;
 
 interface OffersOptions {
   /** The first secret signs, and every secret verifies. To rotate, put the new secret first and keep the old one until the offers it signed have expired. */
@@ -30,6 +30,7 @@ export interface Parties {
 
 type Signed = readonly [
   version: number,
+  article_id: string,
   medicine_id: string,
   sales_unit: Unit,
   pack_size: number,
@@ -57,6 +58,7 @@ export class Offers {
     const expires_at = offerExpiry(this.#options.clock());
     const signed: Signed = [
       VERSION,
+      terms.article_id,
       terms.medicine_id,
       terms.sales_unit,
       terms.pack_size,
@@ -79,9 +81,19 @@ export class Offers {
     if (payload === undefined) return undefined;
     const [version, ...members] = JSON.parse(payload.toString()) as Signed;
     if (version !== VERSION) return undefined;
-    const [medicine_id, sales_unit, pack_size, content_unit, price_ngn, distance_metres, expires] = members;
+    const [
+      article_id,
+      medicine_id,
+      sales_unit,
+      pack_size,
+      content_unit,
+      price_ngn,
+      distance_metres,
+      expires,
+    ] = members;
     const in_force = this.#options.clock().getTime() < expires * 1000;
     return {
+      article_id,
       medicine_id,
       sales_unit,
       pack_size,

@@ -1,5 +1,7 @@
 /** Holds opened and withdrawn by a pharmacy to ask the partner. */
 import { findOrder } from '../../db/prescriptions/order-lines.ts';
+import type { Orderable } from '../../db/stock/stock.ts';
+import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import { type HoldReason, MAX_HOLDS_OF_REQUEST, type ProposedLine } from '../../domain/holds/holds.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
 import type { LackingLine } from '../../domain/prescriptions/dispensing.ts';
@@ -28,6 +30,7 @@ interface ProposalInput {
     readonly quantity: number;
     readonly unit: string;
     readonly pack_size?: number;
+    readonly article_id?: string;
   };
 }
 
@@ -41,11 +44,12 @@ export interface HoldInput {
 interface HoldDependencies {
   readonly database: Kysely<Database>;
   readonly fulfilment: FulfilmentClient;
+  readonly minShelfLifeDays: number;
   readonly clock: () => Date;
 }
 
 export function createOrderHolds(dependencies: HoldDependencies) {
-  const { database, fulfilment, clock } = dependencies;
+  const { database, fulfilment, minShelfLifeDays, clock } = dependencies;
   return {
     /**
      * Opens a hold, which blocks the order until the partner has acted.
@@ -59,7 +63,8 @@ export function createOrderHolds(dependencies: HoldDependencies) {
       // Before a pharmacy has accepted the order, it must not learn the prescription's details.
       const isExplained = input.reason === 'prescription_required' && current !== 'pending';
       const lacking = isExplained ? await lackingOf(database, own, clock()) : [];
-      const proposed = lines === undefined ? undefined : await priced(database, pharmacy_id, lines);
+      const orderable = { pharmacy_id, earliestExpiry: earliestExpiry(clock(), minShelfLifeDays) };
+      const proposed = lines === undefined ? undefined : await priced(database, orderable, lines);
       const hold: OpenHold = {
         actor: 'pharmacy',
         ...byOf(own.by),
@@ -130,13 +135,13 @@ export function tooManyHolds(): ServiceError {
 /** Prices substitutes like any item. @throws ServiceError as when an order is placed. */
 async function priced(
   database: Kysely<Database>,
-  pharmacy_id: string,
+  orderable: Orderable,
   lines: readonly ProposalInput[],
 ): Promise<ProposedLine[]> {
   const substitutes = lines.flatMap(({ substitute }, index) =>
     substitute === undefined ? [] : [{ ...substitute, medicine: substitute.medicine_id, index }],
   );
-  const outcome = await priceItems(database, { pharmacy_id, items: substitutes });
+  const outcome = await priceItems(database, { ...orderable, items: substitutes });
   if (!outcome.ok) {
     const pathOf = (at: number) => `lines[${substitutes[at]?.index}].substitute`;
     const places = { pathOf, medicine: 'medicine_id' } as const;

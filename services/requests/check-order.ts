@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FoundPharmacy } from '../../db/pharmacies/pharmacies.ts';
 import { readOrderFacts } from '../../db/requests/order-facts.ts';
 import type { Database } from '../../db/schema.ts';
+import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import { assumedDistanceMetres, estimatedDeliveryAt } from '../../domain/pharmacies/preparation.ts';
 import type { AskedItem } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
@@ -26,6 +27,7 @@ import {
 export interface OrderChecks {
   readonly database: Kysely<Database>;
   readonly offers: Offers;
+  readonly minShelfLifeDays: number;
   readonly clock: () => Date;
 }
 
@@ -57,7 +59,7 @@ export interface CheckedOrder {
  * cost a second statement.
  */
 export async function checkOrder(
-  { database, offers, clock }: OrderChecks,
+  { database, offers, minShelfLifeDays, clock }: OrderChecks,
   order: ValidOrder,
   { partner_id, request_id }: OrderNames,
 ): Promise<CheckedOrder> {
@@ -65,10 +67,11 @@ export async function checkOrder(
   const { pharmacy_id, items } = order;
   const parties = { partner_id, pharmacy_id };
   const { asked, faults } = withOffers(offers, parties, items);
-  const named = { pharmacy_id, texts: textsOf(items), request_id, now: checkedAt };
+  const orderable = { pharmacy_id, earliestExpiry: earliestExpiry(checkedAt, minShelfLifeDays) };
+  const named = { ...orderable, texts: textsOf(items), request_id, now: checkedAt };
   const facts = await readOrderFacts(database, named);
   const { pharmacy, earlier } = facts;
-  const priced = await priceFrom(database, { pharmacy_id, items: asked }, facts);
+  const priced = await priceFrom(database, { ...orderable, items: asked }, facts);
   const problems = priced.ok ? [] : priced.problems;
   return {
     order,

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { findPharmaciesWithAll } from '../../db/pharmacies/pharmacies.ts';
 import type { Database } from '../../db/schema.ts';
+import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import {
   isPriceAllowed,
   itemsForNextPharmacy,
@@ -19,18 +20,21 @@ import { priceItems } from './price-items.ts';
 export async function findNextPharmacy(
   database: Kysely<Database>,
   request: RequestToReroute,
-  now: Date,
+  { now, minShelfLifeDays }: { readonly now: Date; readonly minShelfLifeDays: number },
 ): Promise<Rerouting | null> {
   const { submission } = request;
+  const expiry = earliestExpiry(now, minShelfLifeDays);
   const candidates = await findPharmaciesWithAll(database, {
     near: submission.pharmacy.pharmacy_id,
     without: triedPharmacies(request),
     medicineIds: submission.items.map(({ medicine_id }) => medicine_id),
+    earliestExpiry: expiry,
     now,
   });
   const items = itemsForNextPharmacy(submission);
   for (const candidate of candidates) {
-    const priced = await priceItems(database, { pharmacy_id: candidate.pharmacy_id, items });
+    const { pharmacy_id } = candidate;
+    const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: expiry });
     if (priced.ok && isPriceAllowed(submission, priced.total_ngn))
       return reroutingTo(candidate, priced, request, now);
   }

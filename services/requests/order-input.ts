@@ -30,6 +30,8 @@ export interface ItemInput {
   readonly unit: string;
   readonly pack_size?: number;
   readonly offer_id?: string;
+  /** The article to supply; by default the cheapest of the pharmacy that can. */
+  readonly article_id?: string;
 }
 
 export interface AddressInput {

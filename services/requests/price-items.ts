@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { suggestMedicines } from '../../db/medicines/suggest-medicines.ts';
 import { type ItemFacts, readItemFacts } from '../../db/requests/order-facts.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Orderable } from '../../db/stock/stock.ts';
 import type { OrderedOffer } from '../../domain/medicines/offers.ts';
 import type { SoldAs } from '../../domain/medicines/units.ts';
 import {
@@ -10,6 +11,7 @@ import {
   ItemPricing,
   type ItemProblem,
   type OfferOfAnotherMedicine,
+  type OutOfStock,
   type PriceChanged,
 } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
@@ -23,26 +25,22 @@ export type PricedItems =
   | { readonly ok: true; readonly items: readonly RequestItem[]; readonly total_ngn: number }
   | { readonly ok: false; readonly problems: readonly ItemProblem[] };
 
-interface Order {
-  readonly pharmacy_id: string;
+interface Order extends Orderable {
   readonly items: readonly AskedItem[];
 }
 
 /**
  * Prices all items at one pharmacy, or none. A medicine is recognised by its medicine_id or by an exact generic name,
  * brand or synonym (any case, accents and word order), narrowed by the strength, form and unit; it is never guessed.
- * Lines of the same medicine must be in stock together.
+ * Of several articles of the medicine, the one with the lowest price for the amount supplies the item. Lines of the
+ * same article must be in stock together.
  *
  * Takes one statement for any number of items, and one more when an item isn't recognised.
  *
  * @returns the items in the given order with whole-Naira totals, or the problem of every item.
  */
 export async function priceItems(database: Kysely<Database>, order: Order): Promise<PricedItems> {
-  return priceFrom(
-    database,
-    order,
-    await readItemFacts(database, { pharmacy_id: order.pharmacy_id, texts: textsOf(order.items) }),
-  );
+  return priceFrom(database, order, await readItemFacts(database, { ...order, texts: textsOf(order.items) }));
 }
 
 export function textsOf(items: readonly Pick<AskedItem, 'medicine'>[]): string[] {
@@ -53,9 +51,9 @@ export function textsOf(items: readonly Pick<AskedItem, 'medicine'>[]): string[]
 export async function priceFrom(
   database: Kysely<Database>,
   order: Order,
-  { meanings, stock }: ItemFacts,
+  { meanings, shelf }: ItemFacts,
 ): Promise<PricedItems> {
-  const pricing = new ItemPricing(stock);
+  const pricing = new ItemPricing(shelf);
   const priced: RequestItem[] = [];
   const problems: ItemProblem[] = [];
   for (const [index, item] of order.items.entries()) {
@@ -73,14 +71,14 @@ export async function priceFrom(
 
 async function withSuggestions(
   database: Kysely<Database>,
-  { pharmacy_id, items }: Order,
+  { items, ...orderable }: Order,
   problems: readonly ItemProblem[],
 ): Promise<ItemProblem[]> {
   const isUnknown = (problem: ItemProblem) =>
     problem.code === 'medicine_not_recognised' && problem.did_you_mean.length === 0;
   const unknown = problems.filter(isUnknown);
   const texts = unknown.map(({ index }) => items[index]?.medicine ?? '');
-  const suggestions = await suggestMedicines(database, pharmacy_id, texts);
+  const suggestions = await suggestMedicines(database, orderable, texts);
   return problems.map((problem) =>
     isUnknown(problem) ? { ...problem, did_you_mean: suggestions[unknown.indexOf(problem)] ?? [] } : problem,
   );
@@ -142,10 +140,10 @@ function newOffer(
   { distance_metres }: OrderedOffer,
   { medicine_id, sold_as }: PriceChanged,
 ): NewOffer {
-  const { sales_unit, pack_size, content_unit, price_ngn } = sold_as;
-  const sold = { sales_unit, pack_size, content_unit, price_ngn };
-  const { offer_id, expires_at } = offers.issue(parties, { medicine_id, distance_metres, ...sold });
-  return { offer_id, expires_at: expires_at.toISOString(), unit: sales_unit, ...sold };
+  const { article_id, brand, sales_unit: unit, pack_size, content_unit, price_ngn } = sold_as;
+  const { offer_id, expires_at } = offers.issue(parties, { ...sold_as, medicine_id, distance_metres });
+  const sold = { article_id, brand, price_ngn, unit, pack_size, content_unit };
+  return { offer_id, expires_at: expires_at.toISOString(), ...sold };
 }
 
 export interface ItemRefusal extends FieldError {
@@ -203,11 +201,7 @@ function describe(
         did_you_mean: problem.did_you_mean,
       };
     case 'out_of_stock':
-      return {
-        path: `${item}.quantity`,
-        code,
-        message: `is more than the pharmacy has of ${problem.medicine_label}: ${problem.available} (${asked?.unit ?? 'units'})`,
-      };
+      return outOfStock(problem, asked, item);
     case 'unit_not_available':
       if (problem.sold_as !== undefined)
         return {
@@ -229,12 +223,35 @@ function describe(
   }
 }
 
-function otherPack(medicine_label: string, { sales_unit, pack_size, content_unit }: SoldAs): string {
-  return `does not match: ${medicine_label} is sold by the ${sales_unit} of ${pack_size} ${content_unit}; order that, or order by ${content_unit} with a pack_size of 1`;
+function outOfStock(
+  { code, medicine_label, available, other_brands_of }: OutOfStock,
+  asked: AskedItem | undefined,
+  item: string,
+): ItemRefusal {
+  if (other_brands_of !== undefined)
+    return {
+      path: `${item}.medicine`,
+      code,
+      message: `names a brand that the pharmacy does not have in stock; it has ${medicine_label} of another brand or maker. Order that by its generic name if the patient may take it`,
+      did_you_mean: [medicine_label],
+    };
+  return {
+    path: `${item}.quantity`,
+    code,
+    message: `is more than the pharmacy has of ${medicine_label}: ${available} (${asked?.unit ?? 'units'})`,
+  };
+}
+
+function otherPack(medicine_label: string, soldAs: readonly SoldAs[]): string {
+  const packs = soldAs.map(
+    ({ sales_unit, pack_size, content_unit }) => `the ${sales_unit} of ${pack_size} ${content_unit}`,
+  );
+  const units = new Set(soldAs.map(({ content_unit }) => content_unit));
+  return `does not match: ${medicine_label} is sold by ${[...new Set(packs)].join(' or ')}; order that, or order by ${[...units].join(' or ')} with a pack_size of 1`;
 }
 
 function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: OrderedOffer): string {
-  const price = ({ price_ngn, sales_unit, pack_size }: Pick<OrderedOffer, keyof typeof sold_as>) =>
+  const price = ({ price_ngn, sales_unit, pack_size }: SoldAs) =>
     `${price_ngn} Naira for a ${sales_unit} of ${pack_size}`;
   return `is no longer valid: ${medicine_label} was offered at ${price(offer)}, and now costs ${price(sold_as)}`;
 }

@@ -1,10 +1,16 @@
-/** Recognises the medicine of a stock row by id, name, item code or printed identifier. */
+/** Recognises the article of a stock row: its medicine by id, name, item code or printed identifier, its brand and pack. */
 import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
 import { type Catalogue, type CatalogueEntry, yieldingBatches } from '../../db/stock/catalogue.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { RunIo } from '../common/concurrency.ts';
-import { type CodeToMap, findItemCodes, type KnownCode } from '../../db/stock/item-codes.ts';
+import {
+  type CodeToMap,
+  findItemCodes,
+  type KnownCode,
+  type StatedIdentifiers,
+} from '../../db/stock/item-codes.ts';
+import { type Brand, brandOf } from '../../domain/medicines/articles.ts';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import type { FieldError } from '../common/errors.ts';
 import type { FeedRow } from './feed-rows.ts';
@@ -21,11 +27,17 @@ const TEXTS_PER_TURN = 200;
  */
 const MAX_LOOKUPS = 10_000;
 
+/** A medicine that a text names, and the key of the brand that it names it by; null for a generic name. */
+interface NamedMedicine {
+  readonly medicine: CatalogueEntry;
+  readonly brand_key: string | null;
+}
+
 export class NamedMedicines {
   private readonly database: Kysely<Database>;
   private readonly catalogue: Catalogue;
   /** For each text that was looked up, the medicines that it names equally well. */
-  private readonly meant = new Map<string, readonly CatalogueEntry[]>();
+  private readonly meant = new Map<string, readonly NamedMedicine[]>();
   private remainingLookups: number;
 
   constructor(database: Kysely<Database>, catalogue: Catalogue, maxLookups = MAX_LOOKUPS) {
@@ -43,11 +55,11 @@ export class NamedMedicines {
       const some = others.slice(first, first + TEXTS_PER_STATEMENT);
       const meant = await runIo(() => meaningsOf(this.database, some));
       for (const [index, meanings] of meant.entries()) {
-        const entries = meanings.map(({ medicine_id }) => this.catalogue.withId(medicine_id));
-        this.meant.set(
-          some[index] ?? '',
-          entries.filter((entry) => entry !== undefined),
-        );
+        const named = meanings.flatMap(({ medicine_id, brand_key }) => {
+          const medicine = this.catalogue.withId(medicine_id);
+          return medicine === undefined ? [] : [{ medicine, brand_key }];
+        });
+        this.meant.set(some[index] ?? '', named);
       }
     }
   }
@@ -56,9 +68,9 @@ export class NamedMedicines {
    * Returns the medicines that a text names: several when it is ambiguous, none when it names nothing. Returns undefined for a text that was
    * not looked up because the limit was reached.
    */
-  of(text: string): readonly CatalogueEntry[] | undefined {
-    const written = this.written(text);
-    return written === undefined ? this.meant.get(text) : [written];
+  of(text: string): readonly NamedMedicine[] | undefined {
+    const medicine = this.written(text);
+    return medicine === undefined ? this.meant.get(text) : [{ medicine, brand_key: null }];
   }
 
   private async unknown(texts: readonly string[]): Promise<string[]> {
@@ -77,8 +89,8 @@ export class NamedMedicines {
 /** Error code of a text that names no medicine. */
 export const UNRECOGNISED = 'unknown_medicine';
 
-/** The medicine and pack of a row. */
-interface Article extends Pack {
+/** The medicine, brand and pack of a row. */
+interface RowArticle extends Pack, Brand, StatedIdentifiers {
   readonly medicine: CatalogueEntry;
   /** Item code to map, when the row's code is not mapped yet. */
   readonly newCode?: CodeToMap;
@@ -88,6 +100,8 @@ interface Article extends Pack {
 interface Meaning {
   readonly path: 'medicine_id' | 'medicine' | 'item_code' | IdentifierKind;
   readonly medicine: CatalogueEntry;
+  /** Key of the brand that a text names; absent for other members. */
+  readonly brand_key?: string | null;
 }
 
 export class Articles {
@@ -139,7 +153,7 @@ export class Articles {
   }
 
   /** Returns the article of a row, or the errors in the members that name it. */
-  articleOf(row: FeedRow): Article | FieldError[] {
+  articleOf(row: FeedRow): RowArticle | FieldError[] {
     const damage = row.item_code === undefined ? undefined : damagedItemCode(row.item_code);
     if (damage !== undefined) return [damage];
     const identifiers = readIdentifiers(row);
@@ -161,9 +175,13 @@ export class Articles {
     if (other !== undefined) return [contradiction(row, first, other)];
     const pack = packOf(row, known);
     if (Array.isArray(pack)) return pack;
-    if (item_code === undefined || known !== undefined) return { medicine, ...pack };
+    const stated = brandOf(first.brand_key ?? null, row.brand, medicine.generic_name);
+    const brand = known === undefined ? stated : brandOfCode(row, stated, known);
+    if ('code' in brand) return [brand];
+    const article = { medicine, ...brand, ...pack, ...identifiers };
+    if (item_code === undefined || known !== undefined) return article;
     const { medicine_number } = medicine;
-    return { medicine, ...pack, newCode: { item_code, medicine_number, ...pack, ...identifiers } };
+    return { ...article, newCode: { item_code, medicine_number, ...brand, ...pack, ...identifiers } };
   }
 
   /** Maps the item code of a valid row. */
@@ -189,9 +207,11 @@ export class Articles {
     if (medicine === undefined) return undefined;
     const meant = this.names.of(medicine);
     if (meant === undefined) return NOT_LOOKED_UP;
-    const [entry, ...others] = meant;
-    if (entry === undefined) return NAMES_NONE;
-    return others.length === 0 ? { path: 'medicine', medicine: entry } : namesSeveral([entry, ...others]);
+    const [first, ...others] = meant;
+    if (first === undefined) return NAMES_NONE;
+    return others.length === 0
+      ? { path: 'medicine', ...first }
+      : namesSeveral(meant.map(({ medicine: entry }) => entry));
   }
 
   private medicineWith(kind: IdentifierKind, value: string | null): number | undefined {
@@ -228,6 +248,17 @@ function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
   const more = entries.length > MAX_LABELS ? `, and ${entries.length - MAX_LABELS} more` : '';
   const message = `names several medicines: ${labels.join('; ')}${more}. Add its strength and form`;
   return { path: 'medicine', code: 'ambiguous', message, did_you_mean: labels };
+}
+
+/** The brand of a mapped item code, or the error when the row states another. A row that states none means the code's. */
+function brandOfCode({ item_code = '' }: FeedRow, stated: Brand, known: KnownCode): Brand | FieldError {
+  const { brand, brand_key } = known;
+  if (stated.brand_key === '' || stated.brand_key === brand_key) return { brand, brand_key };
+  const mapped = brand === null ? 'without a brand' : `to the brand ${brand}`;
+  const message =
+    `is "${item_code}", which is mapped ${mapped}, and the row names ${stated.brand}: stock rows never change a mapping; ` +
+    `to change it, use ${putPath(item_code)}`;
+  return { path: 'item_code', code: 'item_code_conflict', message };
 }
 
 const NAME_IT = 'send medicine or medicine_id as well';

@@ -7,7 +7,9 @@ import { MemberTracker, repeatedMembers, type MemberNames } from '../common/repe
 import type { StockInput } from './stock-lines.ts';
 
 export interface FeedRow
-  extends Partial<Pick<StockInput, 'sales_unit' | 'pack_size'>>, Pick<StockInput, 'quantity' | 'price_ngn'> {
+  extends
+    Partial<Pick<StockInput, 'sales_unit' | 'pack_size'>>,
+    Pick<StockInput, 'quantity' | 'price_ngn' | 'brand' | 'batch_number' | 'expires_on'> {
   readonly medicine_id?: string;
   /** Name, strength and form. */
   readonly medicine?: string;
@@ -28,8 +30,11 @@ const COLUMNS = {
     'item_code',
     'gtin',
     'nafdac_number',
+    'brand',
     'sales_unit',
     'pack_size',
+    'batch_number',
+    'expires_on',
     'as_of',
   ],
   numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },

@@ -1,5 +1,6 @@
 /** A pharmacy's item codes: mapping, packs and identifiers. */
 import { type ArticlePack, itemCodeDamage, MAX_ITEM_CODES } from '../../domain/pharmacies/item-codes.ts';
+import { type Brand, brandOf } from '../../domain/medicines/articles.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { contentOf, type StockInput, type ShownMedicine, shownMedicine } from './stock-lines.ts';
 import { shown } from '../../domain/common/text.ts';
@@ -113,6 +114,7 @@ export interface ItemCode extends Omit<
 
 function toItemCode({
   item_code,
+  brand,
   sales_unit,
   pack_size,
   gtin,
@@ -123,6 +125,7 @@ function toItemCode({
   return {
     item_code,
     medicine: shownMedicine(medicine),
+    brand,
     sales_unit,
     pack_size,
     gtin: gtin === null ? null : shownIdentifier('gtin', gtin),
@@ -194,9 +197,10 @@ export async function storeItemCodes(
   const byCode = new Map(codes.map((code) => [code.item_code, code]));
   const meanwhile = await findItemCodes(transaction, pharmacy_id, [...byCode.keys()]);
   const other = meanwhile.find(({ item_code, ...known }) => {
-    const { medicine_number, sales_unit, pack_size } = byCode.get(item_code) ?? known;
+    const { medicine_number, brand_key, sales_unit, pack_size } = byCode.get(item_code) ?? known;
     return (
       known.medicine_number !== medicine_number ||
+      known.brand_key !== brand_key ||
       (known.sales_unit !== null && (known.sales_unit !== sales_unit || known.pack_size !== pack_size))
     );
   });
@@ -233,6 +237,8 @@ async function requireRoom(transaction: Transaction<Database>, pharmacy_id: stri
 /** The meaning of an item code, as sent by the pharmacy. */
 export interface ItemCodeInput extends Partial<Pack>, SaidIdentifiers {
   readonly medicine_id: string;
+  /** Brand, or maker of a generic. */
+  readonly brand?: string;
 }
 
 export interface MapOutcome {
@@ -242,10 +248,10 @@ export interface MapOutcome {
   readonly before: ItemCode | null;
 }
 
-type Meaning = ArticlePack & StatedIdentifiers & Pick<StoredItemCode, 'medicine_id'>;
+type Meaning = ArticlePack & StatedIdentifiers & Pick<StoredItemCode, 'medicine_id' | 'brand'>;
 
-function meaningOf({ medicine_id, sales_unit, pack_size, gtin, nafdac_number }: Meaning): Meaning {
-  return { medicine_id, sales_unit, pack_size, gtin, nafdac_number };
+function meaningOf({ medicine_id, brand, sales_unit, pack_size, gtin, nafdac_number }: Meaning): Meaning {
+  return { medicine_id, brand, sales_unit, pack_size, gtin, nafdac_number };
 }
 
 /** @throws ServiceError `validation_error`. */
@@ -253,7 +259,7 @@ async function checked(
   transaction: Transaction<Database>,
   own: OwnItemCode,
   said: ItemCodeInput,
-): Promise<ArticlePack & StatedIdentifiers & { readonly medicine: CatalogueEntry }> {
+): Promise<ArticlePack & StatedIdentifiers & Brand & { readonly medicine: CatalogueEntry }> {
   const medicine = await findMedicine(transaction, said.medicine_id);
   const pack = wholePack(said);
   const identifiers = readIdentifiers(said);
@@ -269,7 +275,7 @@ async function checked(
     ...(await conflicts(transaction, own, medicine.medicine_number, identifiers)),
   ];
   if (faults.length > 0) throw validationError(faults);
-  return { medicine, ...pack, ...identifiers };
+  return { medicine, ...brandOf(null, said.brand, medicine.generic_name), ...pack, ...identifiers };
 }
 
 const UNKNOWN_MEDICINE: FieldError = {

@@ -34,6 +34,7 @@ export interface RowCheck {
 }
 
 interface StockFeedOptions {
+  readonly pharmacyId: string;
   readonly articles: Articles;
   readonly now: Date;
   /** Default for rows without `as_of`. */
@@ -53,8 +54,8 @@ export class StockFeed {
   rows = 0;
   bad = 0;
   private readonly options: StockFeedOptions;
-  /** The latest row of each medicine; of two rows with the same `as_of` the later in the file. */
-  private readonly latest = new Map<number, StockUpdate>();
+  /** The latest row of each article, by article_id; of two rows with the same `as_of` the later in the file. */
+  private readonly latest = new Map<string, StockUpdate>();
   /** Rows whose medicines have not been looked up yet. */
   private waiting: CheckedRow[] = [];
   /** Number of rows that do not match the schema. */
@@ -132,8 +133,8 @@ export class StockFeed {
 
   /** Returns the errors of a row that it does not accept. */
   private accept(row: FeedRow): readonly FieldError[] | undefined {
-    const { articles, asOf, now } = this.options;
-    const { as_of = asOf, quantity, price_ngn } = row;
+    const { pharmacyId, articles, asOf, now } = this.options;
+    const { as_of = asOf, quantity, price_ngn, batch_number, expires_on } = row;
     if (as_of === undefined) {
       return [
         { path: 'as_of', code: 'required', message: 'is required, here or as a parameter of the call' },
@@ -141,12 +142,21 @@ export class StockFeed {
     }
     const article = articles.articleOf(row);
     if (Array.isArray(article)) return article;
-    const { medicine, sales_unit, pack_size, newCode } = article;
-    const update = toStockUpdate(medicine, { quantity, sales_unit, pack_size, price_ngn, as_of }, now);
+    const { sales_unit, pack_size, newCode } = article;
+    const stock = {
+      quantity,
+      sales_unit,
+      pack_size,
+      price_ngn,
+      as_of,
+      ...(batch_number !== undefined && { batch_number }),
+      ...(expires_on !== undefined && { expires_on }),
+    };
+    const update = toStockUpdate({ ...article, pharmacy_id: pharmacyId }, stock, now);
     if ('code' in update) return [update];
     if (newCode !== undefined) articles.map(newCode);
-    const known = this.latest.get(update.medicine_number);
-    if (known === undefined || known.as_of <= update.as_of) this.latest.set(update.medicine_number, update);
+    const known = this.latest.get(update.article_id);
+    if (known === undefined || known.as_of <= update.as_of) this.latest.set(update.article_id, update);
     return undefined;
   }
 
@@ -182,9 +192,9 @@ export interface FeedReport {
   readonly rows: number;
   readonly good: number;
   readonly bad: number;
-  /** Number of medicines in the valid rows. */
-  readonly medicines: number;
-  /** Valid rows replaced by another row of the same medicine. */
+  /** Number of articles in the valid rows. */
+  readonly articles: number;
+  /** Valid rows replaced by another row of the same article. */
   readonly superseded: number;
   readonly stored: number;
   /** Rows ignored because newer stock is stored. */
@@ -197,14 +207,19 @@ export interface FeedReport {
   readonly changes: readonly StockChange[];
 }
 
-/** Stock of one medicine before and after a feed. */
+/** Stock of one article before and after a feed. */
 interface StockChange {
+  readonly article_id: string;
   readonly medicine: ShownMedicine;
+  readonly brand: string | null;
   readonly before: ShownStock | null;
   readonly after: ShownStock;
 }
 
-type ShownStock = Pick<StockLine, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'>;
+type ShownStock = Pick<
+  StockLine,
+  'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on'
+>;
 
 const MAX_CHANGES = 20;
 
@@ -222,7 +237,7 @@ export function createStockFeeds({
       { asOf, check }: { readonly asOf: string | undefined; readonly check: RowCheck },
     ): Promise<StockFeed> {
       const articles = new Articles(database, pharmacyId, await Catalogue.read(database));
-      return new StockFeed({ articles, now: clock(), asOf, check });
+      return new StockFeed({ pharmacyId, articles, now: clock(), asOf, check });
     },
     /**
      * Stores the valid rows. The error of an unknown medicine suggests similar names.
@@ -250,13 +265,13 @@ export function createStockFeeds({
     /** Reports what `store` would do, and stores nothing. Invalid rows are listed in either mode. */
     async preview(pharmacyId: string, feed: StockFeed): Promise<FeedReport> {
       const updates = feed.updates();
-      const numbers = updates.map(({ medicine_number }) => medicine_number);
-      const known = await readStockLines(database, pharmacyId, numbers);
-      const before = new Map(known.map((line) => [line.medicine_number, line]));
-      const isLate = ({ medicine_number, as_of }: StockUpdate) =>
-        (before.get(medicine_number)?.checked_at ?? as_of) > as_of;
+      const ids = updates.map(({ article_id }) => article_id);
+      const known = await readStockLines(database, pharmacyId, ids);
+      const before = new Map(known.map((line) => [line.article_id, line]));
+      const isLate = ({ article_id, as_of }: StockUpdate) =>
+        (before.get(article_id)?.checked_at ?? as_of) > as_of;
       const accepted = updates.filter((line) => !isLate(line));
-      const changed = accepted.filter((line) => !isSame(before.get(line.medicine_number), line));
+      const changed = accepted.filter((line) => !isSame(before.get(line.article_id), line));
       return {
         ...counts(feed, updates),
         stored: accepted.length,
@@ -264,9 +279,11 @@ export function createStockFeeds({
         mapped: feed.newCodes().length,
         errors: await withSuggestions(database, feed),
         changes: changed.slice(0, MAX_CHANGES).map((line) => {
-          const was = before.get(line.medicine_number);
+          const was = before.get(line.article_id);
           return {
+            article_id: line.article_id,
             medicine: feed.medicine(line.medicine_number),
+            brand: line.brand,
             before: was === undefined ? null : shownStock(was),
             after: shownStock(line),
           };
@@ -295,13 +312,14 @@ function isSame(one: ShownStock | undefined, other: ShownStock): boolean {
   return one !== undefined && isDeepStrictEqual(shownStock(one), shownStock(other));
 }
 
-function shownStock({ quantity, sales_unit, pack_size, price_ngn }: ShownStock): ShownStock {
-  return { quantity, sales_unit, pack_size, price_ngn };
+function shownStock(stock: ShownStock): ShownStock {
+  const { quantity, sales_unit, pack_size, price_ngn, batch_number, expires_on } = stock;
+  return { quantity, sales_unit, pack_size, price_ngn, batch_number, expires_on };
 }
 
-function counts({ rows, bad }: StockFeed, { length: medicines }: readonly StockUpdate[]) {
+function counts({ rows, bad }: StockFeed, { length: articles }: readonly StockUpdate[]) {
   const good = rows - bad;
-  return { rows, good, bad, medicines, superseded: good - medicines };
+  return { rows, good, bad, articles, superseded: good - articles };
 }
 
 function rowsRefused({ rows, bad }: StockFeed, errors: readonly FieldError[]): ServiceError {

@@ -1,6 +1,11 @@
 /** Converts stock between its API and stored forms, and checks the rules that a schema cannot express. */
 import type { CatalogueEntry } from '../../db/stock/catalogue.ts';
-import type { StoredStock, StockUpdate } from '../../db/stock/stock.ts';
+import type { StatedIdentifiers } from '../../db/stock/item-codes.ts';
+import { articleId, type StoredStock, type StockUpdate } from '../../db/stock/stock.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
+import type { Brand } from '../../domain/medicines/articles.ts';
+import { shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
+import { MAX_EXPIRY_YEARS } from '../../domain/requests/line-reports.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { contentUnitOf } from '../../domain/stock.ts';
@@ -10,10 +15,21 @@ import { requireTimestamp } from '../../domain/common/timestamps.ts';
 /** Maximum lead of a pharmacy's clock over ours, in milliseconds. A timestamp further ahead would block all updates until then. */
 const MAX_CLOCK_LEAD_MS = 300_000;
 
-/** A pharmacy's stock of one medicine, as sent. */
+/** A pharmacy's stock of one article, as sent. */
 export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'> {
+  /** Brand, or maker of a generic. */
+  readonly brand?: string;
+  readonly batch_number?: string;
+  /** ISO date of the last day of use. */
+  readonly expires_on?: string;
   /** RFC 3339 time at which the stock was counted. */
   readonly as_of: string;
+}
+
+/** The article that stock is about. */
+export interface StockedArticle extends Brand, StatedIdentifiers {
+  readonly pharmacy_id: string;
+  readonly medicine: Pick<CatalogueEntry, 'medicine_id' | 'medicine_number' | 'content_unit'>;
 }
 
 export interface ShownMedicine {
@@ -36,17 +52,46 @@ export interface StockLine extends Omit<
 
 /** Converts sent stock to a stored update, or returns its error. */
 export function toStockUpdate(
-  { content_unit, medicine_number }: Pick<CatalogueEntry, 'content_unit' | 'medicine_number'>,
-  { sales_unit, pack_size, quantity, price_ngn, as_of: sentAsOf }: StockInput,
+  { pharmacy_id, medicine, brand, brand_key, gtin, nafdac_number }: StockedArticle,
+  { sales_unit, pack_size, quantity, price_ngn, as_of: sentAsOf, ...sent }: Omit<StockInput, 'brand'>,
   now: Date,
 ): StockUpdate | FieldError {
-  const packContent = contentOf(content_unit, { sales_unit, pack_size });
-  if (typeof packContent !== 'string') return packContent;
+  const content_unit = contentOf(medicine.content_unit, { sales_unit, pack_size });
+  if (typeof content_unit !== 'string') return content_unit;
+  const { batch_number = null, expires_on = null } = sent;
+  const fault = expiryFault(expires_on, now);
+  if (fault !== undefined) return fault;
   const as_of = requireTimestamp(sentAsOf);
   if (as_of.getTime() > now.getTime() + MAX_CLOCK_LEAD_MS) {
     return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
   }
-  return { medicine_number, quantity, sales_unit, pack_size, content_unit: packContent, price_ngn, as_of };
+  const { medicine_id, medicine_number } = medicine;
+  return {
+    article_id: articleId({ pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit }),
+    medicine_number,
+    brand,
+    brand_key,
+    quantity,
+    sales_unit,
+    pack_size,
+    content_unit,
+    price_ngn,
+    batch_number,
+    expires_on,
+    gtin,
+    nafdac_number,
+    as_of,
+  };
+}
+
+/** Stock that has expired is stored, because it is not offered; a date that no package has is an error. */
+function expiryFault(expires_on: string | null, now: Date): FieldError | undefined {
+  if (expires_on === null) return undefined;
+  const today = nigerianDay(now);
+  const latest = `${Number(today.slice(0, 4)) + MAX_EXPIRY_YEARS}${today.slice(4)}`;
+  if (expires_on <= latest) return undefined;
+  const message = `is more than ${MAX_EXPIRY_YEARS} years ahead; check the year on the package`;
+  return { path: 'expires_on', code: 'too_far_ahead', message };
 }
 
 /** Returns the unit that the pack size counts, or an error when a pack of this size makes no sense. */
@@ -66,11 +111,13 @@ export function toLine({
   form,
   strength,
   checked_at,
+  gtin,
   ...kept
 }: StoredStock): StockLine {
   return {
     medicine: shownMedicine({ medicine_id, generic_name, form, strength }),
     ...kept,
+    gtin: gtin === null ? null : shownIdentifier('gtin', gtin),
     as_of: checked_at.toISOString(),
   };
 }

@@ -1,13 +1,16 @@
-/** The stock of a pharmacy, one medicine at a time. */
+/** The stock of a pharmacy, one article at a time. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { findMedicine } from '../../db/stock/catalogue.ts';
-import { readItemCode } from '../../db/stock/item-codes.ts';
-import { listStock, readStock, storeStock } from '../../db/stock/stock.ts';
+import { readItemCode, type StatedIdentifiers } from '../../db/stock/item-codes.ts';
+import { listStock, readStock, type StockPosition, storeStock } from '../../db/stock/stock.ts';
+import { brandOf } from '../../domain/medicines/articles.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
 import { type StockInput, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
 import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
+
+export type { StockPosition };
 
 export interface PutStockOutcome {
   /** `late`: newer stock was already stored, so this was ignored. */
@@ -16,7 +19,7 @@ export interface PutStockOutcome {
 }
 
 /** Stock of an article. The pack can be left out if the item code's mapping has it. */
-export type ItemStockInput = Omit<StockInput, keyof Pack> & Partial<Pack>;
+export type ItemStockInput = Omit<StockInput, keyof Pack | 'brand'> & Partial<Pack>;
 
 export function createStock({
   database,
@@ -29,6 +32,7 @@ export function createStock({
   const put = async (
     { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
     said: StockInput,
+    identifiers?: StatedIdentifiers,
   ): Promise<PutStockOutcome> => {
     const medicine = await findMedicine(database, medicine_id);
     if (medicine === undefined) {
@@ -37,10 +41,12 @@ export function createStock({
         'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
       );
     }
-    const update = toStockUpdate(medicine, said, clock());
+    const brand = brandOf(null, said.brand, medicine.generic_name);
+    const article = { ...brand, pharmacy_id, medicine, gtin: null, nafdac_number: null, ...identifiers };
+    const update = toStockUpdate(article, said, clock());
     if ('code' in update) throw validationError([update]);
     const late = await storeStock(database, pharmacy_id, [update]);
-    const kept = await readStock(database, pharmacy_id, medicine_id);
+    const kept = await readStock(database, pharmacy_id, update.article_id);
     if (kept === undefined) throw new TypeError('The stored stock cannot be read');
     return { outcome: late.size === 0 ? 'stored' : 'late', stock: toLine(kept) };
   };
@@ -56,12 +62,17 @@ export function createStock({
       if (article === undefined) throw itemCodeNotFound();
       const pack = packOf(said, article);
       if (Array.isArray(pack)) throw validationError(pack);
-      return put({ pharmacy_id, medicine_id: article.medicine_id }, { ...said, ...pack });
+      const { medicine_id, brand, gtin, nafdac_number } = article;
+      const stock = { ...said, ...pack, ...(brand !== null && { brand }) };
+      return put({ pharmacy_id, medicine_id }, stock, { gtin, nafdac_number });
     },
-    /** Lists a page of stock by medicine_id; with `q`, only the medicines that the text names. */
+    /** Lists a page of stock by medicine_id and article_id; with `q`, only the medicines that the text names. */
     async list(
       pharmacy_id: string,
-      { q, ...page }: { readonly limit: number; readonly after: string | undefined; readonly q?: string },
+      {
+        q,
+        ...page
+      }: { readonly limit: number; readonly after: StockPosition | undefined; readonly q?: string },
     ) {
       const named = q === undefined ? undefined : await recogniseMedicines(database, q);
       const only = named?.map(({ medicine_number }) => medicine_number);

@@ -1,4 +1,5 @@
 /** Checks an order before it is accepted, with the engine's own schema and checks and against the same rows. */
+import { MIN_SHELF_LIFE_DAYS } from '../../../domain/medicines/articles.ts';
 import { ENCRYPTION } from '../../../test/support/engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
 import { Compile } from 'typebox/compile';
@@ -35,6 +36,7 @@ export async function accept(
     environment,
     offers,
     clock,
+    minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
     timeLimits: DEFAULT_TIME_LIMITS,
     encryption: ENCRYPTION,
   } as const;

@@ -1,34 +1,48 @@
--- Stock and its reservations for requests: docs/decisions/0017. Needs Postgres 17.
+-- Stock by article, and its reservations for requests: docs/decisions/0017 and 0084. Needs Postgres 17.
 
+-- An article is a medicine of one brand or maker in one pack; a pharmacy may have several of one medicine.
 create table stock (
+  article_number integer primary key generated always as identity,
+  -- Derived from the columns of the unique constraint below, so that an article keeps its id for ever.
+  article_id text collate "C" not null unique,
   pharmacy_number integer not null references pharmacy (pharmacy_number),
   medicine_number integer not null references medicine (medicine_number),
+  -- Brand, or maker of a generic, as the pharmacy writes it; null when it names none.
+  brand text check (brand <> ''),
+  -- The brand as it is compared: domain/medicines/articles.ts. Empty without a brand.
+  brand_key text collate "C" not null default '',
   quantity integer not null check (quantity >= 0),
   sales_unit text not null,
   pack_size integer not null check (pack_size > 0),
   content_unit text not null,
   price_ngn integer not null check (price_ngn > 0),
   checked_at timestamptz not null,
+  -- The package that is sold next, as the pharmacy states it.
+  batch_number text,
+  -- Last day of use of that package.
+  expires_on date,
+  -- Printed identifiers as the pharmacy stated them, normalised as in product_identifier.
+  gtin text collate "C",
+  nafdac_number text collate "C",
   -- In content units; the triggers below keep it equal to the sum of the reservations.
   reserved bigint not null default 0 check (reserved >= 0),
   in_stock boolean not null generated always as (quantity::bigint * pack_size > reserved) stored,
-  primary key (pharmacy_number, medicine_number)
+  unique (pharmacy_number, medicine_number, brand_key, sales_unit, pack_size, content_unit),
+  check ((brand is null) = (brand_key = ''))
 );
 -- A condition on in_stock instead of quantities, so that the index changes only when a line runs out or is restocked.
-create index stock_available on stock (medicine_number, pharmacy_number) where in_stock;
+create index stock_available on stock (medicine_number, pharmacy_number) include (expires_on) where in_stock;
 
 -- The foreign key prevents the deletion of stock with reservations.
 create table stock_reservation (
   request_id text collate "C" not null,
-  pharmacy_number integer not null,
-  medicine_number integer not null,
+  article_number integer not null references stock (article_number),
   content_quantity bigint not null check (content_quantity > 0),
   reserved_at timestamptz not null,
   dispensed_at timestamptz,
-  primary key (request_id, pharmacy_number, medicine_number),
-  foreign key (pharmacy_number, medicine_number) references stock
+  primary key (request_id, article_number)
 );
-create index stock_reservation_of_stock on stock_reservation (pharmacy_number, medicine_number);
+create index stock_reservation_of_stock on stock_reservation (article_number);
 
 -- Dispensed units count until the pharmacy reports a quantity of that time or later.
 create function still_reserved(reservation stock_reservation, told_of timestamptz) returns bigint
@@ -46,8 +60,7 @@ begin
   update stock
   set reserved = reserved
     + coalesce(still_reserved(new, checked_at), 0) - coalesce(still_reserved(old, checked_at), 0)
-  where pharmacy_number = coalesce(new.pharmacy_number, old.pharmacy_number)
-    and medicine_number = coalesce(new.medicine_number, old.medicine_number);
+  where article_number = coalesce(new.article_number, old.article_number);
   return null;
 end
 $$;
@@ -60,7 +73,7 @@ create function recount_reservations() returns trigger language plpgsql as $$
 begin
   select coalesce(sum(still_reserved(reservation, new.checked_at)), 0) into new.reserved
   from stock_reservation as reservation
-  where pharmacy_number = new.pharmacy_number and medicine_number = new.medicine_number;
+  where article_number = new.article_number;
   return new;
 end
 $$;
@@ -69,11 +82,14 @@ create trigger recount_reservations before update of checked_at on stock
   for each row when (old.reserved > 0 or new.checked_at < old.checked_at)
   execute function recount_reservations();
 
--- A pharmacy's own codes for articles, mapped to medicines: docs/decisions/0071. Stock is stored by medicine, not by code.
+-- A pharmacy's own codes for articles: docs/decisions/0071. Stock is stored by article, not by code.
 create table item_code (
   pharmacy_number integer not null references pharmacy (pharmacy_number),
   item_code text collate "C" not null check (length(item_code) between 1 and 64),
   medicine_number integer not null references medicine (medicine_number),
+  -- As in stock.
+  brand text check (brand <> ''),
+  brand_key text collate "C" not null default '',
   sales_unit text,
   pack_size integer check (pack_size > 0),
   -- Printed identifiers as the pharmacy stated them, normalised as in product_identifier.
@@ -81,7 +97,8 @@ create table item_code (
   nafdac_number text collate "C",
   mapped_at timestamptz not null,
   primary key (pharmacy_number, item_code),
-  check ((sales_unit is null) = (pack_size is null))
+  check ((sales_unit is null) = (pack_size is null)),
+  check ((brand is null) = (brand_key = ''))
 );
 create index item_code_of_medicine on item_code (pharmacy_number, medicine_number);
 create index item_code_by_gtin on item_code (pharmacy_number, gtin) where gtin is not null;

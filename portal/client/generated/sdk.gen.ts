@@ -862,7 +862,7 @@ export const listStates = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Find pharmacies with a medicine in stock
  *
- * Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name may be generic or brand, in any case, with or without strength and form. Misspelled names are recognised, and each result names its medicine. Order with the `offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.
+ * Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name may be generic or brand, in any case, with or without strength and form. Misspelled names are recognised, and each result names its medicine. Each result is one article, at its own price: the cheapest by content, or the searched brand where the pharmacy has it. Order with the `offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.
  *
  * Needs a role with `medicines:search`.
  */
@@ -2050,7 +2050,7 @@ export const pharmacyRecoverWebhookDeliveries = <ThrowOnError extends boolean = 
 /**
  * List your stock
  *
- * Sorted by `medicine_id`, in pages, including medicines that are out of stock. With `q`, only matching medicines.
+ * One line for each article, sorted by `medicine_id`, in pages, including articles that are out of stock. With `q`, only matching medicines.
  *
  * Needs a role with `stock:write`.
  */
@@ -2065,9 +2065,9 @@ export const pharmacyListStock = <ThrowOnError extends boolean = false>(options?
 });
 
 /**
- * Set the stock of a medicine
+ * Set the stock of an article
  *
- * Replaces the current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.
+ * The article is the medicine in the stated brand and pack; other articles of the medicine do not change. Replaces its current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.
  *
  * Needs a role with `stock:write`.
  */

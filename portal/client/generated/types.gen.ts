@@ -533,6 +533,11 @@ export type NewOffer = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Price of one `unit` in whole Naira (not kobo).
      */
@@ -546,10 +551,6 @@ export type NewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
-    /**
-     * The same as `unit`.
-     */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
 export type OrderCounts = {
@@ -1278,7 +1279,7 @@ export type PartnerLackingLine = {
 };
 
 /**
- * Medicine, quantity and price of a line. Later changes by the pharmacy do not affect it.
+ * Article, quantity and price of a line. Later changes by the pharmacy do not affect it.
  */
 export type PartnerLineTerms = {
     medicine_id: string;
@@ -1286,6 +1287,14 @@ export type PartnerLineTerms = {
      * Generic name, strength and form.
      */
     medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Quantity in `unit`.
      */
@@ -1324,6 +1333,11 @@ export type PartnerNewOffer = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Price of one `unit` in whole Naira (not kobo).
      */
@@ -1337,10 +1351,6 @@ export type PartnerNewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
-    /**
-     * The same as `unit`.
-     */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
 /**
@@ -1656,6 +1666,14 @@ export type PartnerProposedLine = {
      */
     medicine_label: string;
     /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
+    /**
      * Proposed quantity in `unit`.
      */
     quantity: number;
@@ -1734,6 +1752,14 @@ export type PartnerRequestItem = {
      * Generic name, strength and form.
      */
     medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Ordered quantity, or that of the agreed substitute. The other quantities count the same unit.
      */
@@ -1838,6 +1864,10 @@ export type PartnerRequestedItem = {
      */
     pack_size?: number;
     /**
+     * The article to supply, from a search result. Default: the one with the lowest price for this amount.
+     */
+    article_id?: string;
+    /**
      * `offer_id` of a search result for this medicine at this pharmacy. Guarantees its price.
      */
     offer_id?: string;
@@ -1913,6 +1943,48 @@ export type PartnerSearchAnswerEnvelope = {
     data: PartnerSearchAnswer;
 };
 
+/**
+ * An article of the medicine.
+ */
+export type PartnerSearchArticle = {
+    /**
+     * A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.
+     */
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if the pharmacy names none.
+     */
+    brand: string | null;
+    /**
+     * Whole Naira (not kobo) for one `unit` of this article.
+     */
+    price_ngn: number;
+    /**
+     * Unit of `price_ngn`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `unit` the pharmacy has left.
+     */
+    quantity_band: '1-9' | '10-49' | '50+';
+    /**
+     * Send it as `items[].offer_id` within 15 minutes to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC. When the price guarantee expires.
+     */
+    offer_expires_at: string;
+};
+
 export type PartnerSearchBody = {
     /**
      * Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".
@@ -1927,6 +1999,10 @@ export type PartnerSearchBody = {
      * Maximum number of results.
      */
     limit?: number;
+    /**
+     * If true, each result lists all articles of the medicine that the pharmacy has in stock.
+     */
+    include_articles?: boolean;
 };
 
 /**
@@ -1949,6 +2025,40 @@ export type PartnerSearchResult = {
      */
     pharmacy_id: string;
     /**
+     * Name and branch of the pharmacy.
+     */
+    name: string;
+    address: string;
+    in_stock: true;
+    /**
+     * A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.
+     */
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if the pharmacy names none.
+     */
+    brand: string | null;
+    /**
+     * Whole Naira (not kobo) for one `unit` of this article.
+     */
+    price_ngn: number;
+    /**
+     * Unit of `price_ngn`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `unit` the pharmacy has left.
+     */
+    quantity_band: '1-9' | '10-49' | '50+';
+    /**
      * Send it as `items[].offer_id` within 15 minutes to order at this price.
      */
     offer_id: string;
@@ -1956,16 +2066,6 @@ export type PartnerSearchResult = {
      * RFC 3339, UTC. When the price guarantee expires.
      */
     offer_expires_at: string;
-    /**
-     * Name and branch of the pharmacy.
-     */
-    name: string;
-    address: string;
-    in_stock: true;
-    /**
-     * Whole Naira (not kobo) for one `unit`.
-     */
-    price_ngn: number;
     /**
      * Straight-line distance from the location, rounded to 10 metres.
      */
@@ -2002,28 +2102,23 @@ export type PartnerSearchResult = {
      */
     prescription_required: boolean;
     match: {
-        type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
+        /**
+         * `generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker.
+         */
+        type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | 'generic_alternative';
         /**
          * 1 if name and form match exactly.
          */
         score: number;
     };
     /**
-     * Unit of `price_ngn`.
+     * How many other articles of this medicine the pharmacy has in stock.
      */
-    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    other_articles: number;
     /**
-     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     * At most 20, this one first, then by price of the content. With `include_articles` only.
      */
-    pack_size: number;
-    /**
-     * Unit of the content: a pack of tablets contains tablets.
-     */
-    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
-    /**
-     * The same as `unit`.
-     */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    articles?: Array<PartnerSearchArticle>;
 };
 
 export type PartnerStateMachine = {
@@ -2539,19 +2634,19 @@ export type PharmacyBulkReport = {
      */
     bad: number;
     /**
-     * Distinct medicines in the valid rows. If several rows have the same medicine, the latest `as_of` counts.
+     * Distinct articles in the valid rows. If several rows have the same article, the latest `as_of` counts.
      */
-    medicines: number;
+    articles: number;
     /**
-     * Valid rows replaced by a later row for the same medicine.
+     * Valid rows replaced by a later row for the same article.
      */
     superseded: number;
     /**
-     * Medicines whose stock was set from this call.
+     * Articles whose stock was set from this call.
      */
     stored: number;
     /**
-     * Medicines whose stock did not change, because newer stock was already there.
+     * Articles whose stock did not change, because newer stock was already there.
      */
     late: number;
     /**
@@ -2563,9 +2658,10 @@ export type PharmacyBulkReport = {
      */
     errors: Array<PharmacyFieldError>;
     /**
-     * With `dry_run`, the first 20 medicines whose stock would change; otherwise empty.
+     * With `dry_run`, the first 20 articles whose stock would change; otherwise empty.
      */
     changes: Array<{
+        article_id: string;
         medicine: {
             medicine_id: string;
             /**
@@ -2585,6 +2681,10 @@ export type PharmacyBulkReport = {
              */
             label: string;
         };
+        /**
+         * Brand, or maker of a generic; null if none is named.
+         */
+        brand: string | null;
         /**
          * Current stock; null if there is none.
          */
@@ -2803,6 +2903,10 @@ export type PharmacyItemCode = {
         label: string;
     };
     /**
+     * Brand, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
+    /**
      * Unit of sale; null if not set.
      */
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | null;
@@ -2880,7 +2984,7 @@ export type PharmacyLackingLine = {
 };
 
 /**
- * Medicine, quantity and price of a line. Later changes by the pharmacy do not affect it.
+ * Article, quantity and price of a line. Later changes by the pharmacy do not affect it.
  */
 export type PharmacyLineTerms = {
     medicine_id: string;
@@ -2888,6 +2992,14 @@ export type PharmacyLineTerms = {
      * Generic name, strength and form.
      */
     medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Quantity in `unit`.
      */
@@ -2939,6 +3051,10 @@ export type PharmacyMapItemCodeBody = {
      * The medicine that the code stands for.
      */
     medicine_id: string;
+    /**
+     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out for a generic of no named maker.
+     */
+    brand?: string;
     /**
      * Unit of sale, which `price_ngn` is for.
      */
@@ -3005,7 +3121,7 @@ export type PharmacyMedicinesAnswer = {
             pack_size: number | null;
         }>;
         match: {
-            type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
+            type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | 'generic_alternative';
             /**
              * 1 if name and form match exactly.
              */
@@ -3043,6 +3159,11 @@ export type PharmacyNewOffer = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Price of one `unit` in whole Naira (not kobo).
      */
@@ -3056,10 +3177,6 @@ export type PharmacyNewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
-    /**
-     * The same as `unit`.
-     */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
 export type PharmacyOpenHoldBody = {
@@ -3102,6 +3219,10 @@ export type PharmacyOpenHoldBody = {
              * A unit in which you sell it.
              */
             unit: string;
+            /**
+             * The article, from your stock. Default: the one with the lowest price for this amount.
+             */
+            article_id?: string;
             /**
              * How much one `unit` contains; refused if your stock has another pack. Default: the pack in your stock.
              */
@@ -3210,6 +3331,14 @@ export type PharmacyOrderItem = {
      * Generic name, strength and form.
      */
     medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Ordered quantity, or that of the agreed substitute. The other quantities count the same unit.
      */
@@ -3542,6 +3671,14 @@ export type PharmacyProposedLine = {
      */
     medicine_label: string;
     /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
+    /**
      * Proposed quantity in `unit`.
      */
     quantity: number;
@@ -3589,6 +3726,14 @@ export type PharmacyPutItemStockBody = {
      */
     price_ngn: number;
     /**
+     * Batch number of the package that you sell next.
+     */
+    batch_number?: string;
+    /**
+     * Last day of use of the package that you sell next; of a printed month its last day.
+     */
+    expires_on?: string;
+    /**
      * RFC 3339. When the stock was counted, by the clock of the counting system. Stored to the millisecond; at most 5 minutes ahead of our clock.
      */
     as_of: string;
@@ -3609,6 +3754,10 @@ export type PharmacyPutStockAnswerEnvelope = {
 
 export type PharmacyPutStockBody = {
     /**
+     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out for a generic of no named maker.
+     */
+    brand?: string;
+    /**
      * Sales units you can supply now; 0 if none.
      */
     quantity: number;
@@ -3624,6 +3773,14 @@ export type PharmacyPutStockBody = {
      * Price of one sales unit in whole Naira (not kobo).
      */
     price_ngn: number;
+    /**
+     * Batch number of the package that you sell next.
+     */
+    batch_number?: string;
+    /**
+     * Last day of use of the package that you sell next; of a printed month its last day.
+     */
+    expires_on?: string;
     /**
      * RFC 3339. When the stock was counted, by the clock of the counting system. Stored to the millisecond; at most 5 minutes ahead of our clock.
      */
@@ -3694,13 +3851,21 @@ export type PharmacyRotateSecretBody = {
 };
 
 /**
- * Stock of a medicine.
+ * Stock of an article.
  */
 export type PharmacyShownStock = {
     quantity: number;
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     pack_size: number;
     price_ngn: number;
+    /**
+     * Null if not stated.
+     */
+    batch_number: string | null;
+    /**
+     * Null if not stated.
+     */
+    expires_on: string | null;
 };
 
 export type PharmacySignatureProof = {
@@ -3737,6 +3902,10 @@ export type PharmacyStatus = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 
 export type PharmacyStatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
 
 export type PharmacyStockLine = {
+    /**
+     * A medicine of one brand or maker in one pack. The same article always has the same id.
+     */
+    article_id: string;
     medicine: {
         medicine_id: string;
         /**
@@ -3756,6 +3925,10 @@ export type PharmacyStockLine = {
          */
         label: string;
     };
+    /**
+     * Brand, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Sales units in stock, as you set them.
      */
@@ -3779,6 +3952,22 @@ export type PharmacyStockLine = {
      */
     price_ngn: number;
     /**
+     * Null if you did not state it.
+     */
+    batch_number: string | null;
+    /**
+     * Null if you did not state it.
+     */
+    expires_on: string | null;
+    /**
+     * Null if you did not state it.
+     */
+    gtin: string | null;
+    /**
+     * Null if you did not state it.
+     */
+    nafdac_number: string | null;
+    /**
      * RFC 3339, UTC. When the stock was counted.
      */
     as_of: string;
@@ -3786,7 +3975,7 @@ export type PharmacyStockLine = {
 
 export type PharmacyStockList = {
     /**
-     * Sorted by `medicine_id`.
+     * Sorted by `medicine_id`, then by `article_id`.
      */
     stock: Array<PharmacyStockLine>;
     has_more: boolean;
@@ -3826,6 +4015,10 @@ export type PharmacyStockRow = {
      */
     nafdac_number?: string;
     /**
+     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out for a generic of no named maker.
+     */
+    brand?: string;
+    /**
      * Sales units you can supply now; 0 if none.
      */
     quantity: number;
@@ -3841,6 +4034,14 @@ export type PharmacyStockRow = {
      * Price of one sales unit in whole Naira (not kobo).
      */
     price_ngn: number;
+    /**
+     * Batch number of the package that you sell next.
+     */
+    batch_number?: string;
+    /**
+     * Last day of use of the package that you sell next; of a printed month its last day.
+     */
+    expires_on?: string;
     /**
      * RFC 3339. When the stock was counted, by the clock of the counting system. Default: `as_of` of the call.
      */
@@ -13639,7 +13840,7 @@ export type PharmacyListStockData = {
     path?: never;
     query?: {
         /**
-         * Maximum medicines per page.
+         * Maximum articles per page.
          */
         limit?: number;
         /**

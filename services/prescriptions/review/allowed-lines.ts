@@ -1,6 +1,7 @@
 /** Converts the amounts that a pharmacist allows into content units, and checks them against prescription and order. */
+import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import type { Kysely } from 'kysely';
-import { stockOf } from '../../../db/stock/stock.ts';
+import { articlesInStock } from '../../../db/stock/stock.ts';
 import { findMedicine } from '../../../db/stock/catalogue.ts';
 import { orderedLines } from '../../../db/prescriptions/order-lines.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -140,22 +141,30 @@ function allowanceOf(
 async function countingOf(
   database: Kysely<Database>,
   medicine_id: string,
-  { order, pharmacy_id }: Situation,
+  { order, pharmacy_id, now }: Situation,
 ): Promise<Counting | undefined> {
   const medicine = await findMedicine(database, medicine_id);
   if (medicine === undefined) return undefined;
   const ordered = (await orderedLines(database, order.items, 'all')).filter(
     (line) => line.medicine_id === medicine_id,
   );
-  const sold = (await stockOf(database, pharmacy_id, [medicine_id])).get(medicine_id);
-  const content_unit = ordered[0]?.content_unit ?? sold?.content_unit ?? medicine.content_unit;
+  const sold = await articlesInStock(
+    database,
+    { pharmacy_id, earliestExpiry: nigerianDay(now) },
+    medicine_id,
+  );
+  const content_unit = ordered[0]?.content_unit ?? sold[0]?.content_unit ?? medicine.content_unit;
   return {
     form: medicine.form,
     content_unit,
     ordered,
     ordered_quantity: ordered.reduce((sum, { quantity, each }) => sum + quantity * each, 0),
     sizes: new Map<Unit, number>([
-      ...(sold?.content_unit === content_unit ? [[sold.sales_unit, sold.pack_size] as const] : []),
+      // The smallest pack comes last and counts, so that a larger one widens nothing.
+      ...sold
+        .filter((article) => article.content_unit === content_unit)
+        .toSorted((one, other) => other.pack_size - one.pack_size)
+        .map(({ sales_unit, pack_size }) => [sales_unit, pack_size] as const),
       ...ordered.map(({ unit, each }) => [unit, each] as const),
       [content_unit, 1],
     ]),

@@ -1,4 +1,5 @@
 /** Runs the engine inside a test: the API listens on a real port, the worker polls the test run's Temporal. */
+import { MIN_SHELF_LIFE_DAYS } from '../../../domain/medicines/articles.ts';
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
@@ -188,6 +189,7 @@ function settingsOf(
     port: 0,
     shutdownNoticeMs: 0,
     admissionWaitMs,
+    minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
     metrics,
     sdkMetrics: undefined,
     tracing: undefined,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { reserveStock, type Reserved } from '../../../db/stock/reservations.ts';
-import { storeStock, type StockUpdate } from '../../../db/stock/stock.ts';
+import { articleId, storeStock, type StockUpdate } from '../../../db/stock/stock.ts';
 import type { ContentLine } from '../../../domain/stock.ts';
 import { addPharmacies } from './shelves.ts';
 
@@ -24,6 +24,7 @@ export class Shelf {
   readonly database: Kysely<Database>;
   readonly pharmacy_id: string;
   readonly medicineIds: readonly string[];
+  readonly articleIds: readonly string[];
   private readonly medicineNumbers: readonly number[];
 
   private constructor(
@@ -35,6 +36,8 @@ export class Shelf {
     this.pharmacy_id = pharmacy_id;
     this.medicineIds = medicines.map(({ medicine_id }) => medicine_id);
     this.medicineNumbers = medicines.map(({ medicine_number }) => medicine_number);
+    const pack = { brand_key: '', sales_unit: 'pack', pack_size: PACK_SIZE, content_unit: 'tablet' } as const;
+    this.articleIds = medicines.map(({ medicine_id }) => articleId({ pharmacy_id, medicine_id, ...pack }));
   }
 
   /** Creates a pharmacy in good standing that no search finds. @param packs of each medicine, reported at second 0. */
@@ -61,7 +64,14 @@ export class Shelf {
         ? []
         : [
             {
+              article_id: this.articleIds[index] ?? '',
               medicine_number: this.medicineNumbers[index] ?? 0,
+              brand: null,
+              brand_key: '',
+              batch_number: null,
+              expires_on: null,
+              gtin: null,
+              nafdac_number: null,
               quantity,
               sales_unit: 'pack',
               pack_size: PACK_SIZE,
@@ -77,17 +87,15 @@ export class Shelf {
   /** @param quantities of each medicine, in tablets; 0 means no line. */
   lines(quantities: readonly number[]): ContentLine[] {
     return quantities.flatMap((content_quantity, index) =>
-      content_quantity === 0 ? [] : [{ medicine_id: this.medicineIds[index] ?? '', content_quantity }],
+      content_quantity === 0 ? [] : [{ article_id: this.articleIds[index] ?? '', content_quantity }],
     );
   }
 
   /** The lines as an order's items. */
   items(quantities: readonly number[]) {
-    return this.lines(quantities).map(({ medicine_id, content_quantity }) => ({
-      medicine: medicine_id,
-      quantity: content_quantity,
-      unit: 'tablet',
-    }));
+    return quantities.flatMap((quantity, index) =>
+      quantity === 0 ? [] : [{ medicine: this.medicineIds[index] ?? '', quantity, unit: 'tablet' }],
+    );
   }
 
   async reserve(
@@ -126,7 +134,7 @@ export class Shelf {
       select (
         select coalesce(sum(content_quantity), 0)::double precision
         from stock_reservation as kept
-        where kept.pharmacy_number = stock.pharmacy_number and kept.medicine_number = stock.medicine_number
+        where kept.article_number = stock.article_number
           and (dispensed_at is null or dispensed_at > checked_at)
       ) as sum
       from stock join pharmacy using (pharmacy_number)
@@ -140,7 +148,8 @@ export class Shelf {
   async reservations(): Promise<number> {
     const rows = await this.database
       .selectFrom('stock_reservation')
-      .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock_reservation.pharmacy_number')
+      .innerJoin('stock', 'stock.article_number', 'stock_reservation.article_number')
+      .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
       .select('request_id')
       .where('pharmacy_id', '=', this.pharmacy_id)
       .execute();

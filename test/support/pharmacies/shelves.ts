@@ -1,6 +1,8 @@
 /** Adds pharmacies and stock to a test's own database. */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
+import { articleId } from '../../../db/stock/stock.ts';
+import { brandOf } from '../../../domain/medicines/articles.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import type { Unit } from '../../../domain/medicines/units.ts';
 
@@ -23,6 +25,8 @@ interface LineToAdd {
   readonly sales_unit?: Unit;
   readonly pack_size?: number;
   readonly content_unit?: Unit;
+  readonly brand?: string;
+  readonly expires_on?: string;
 }
 
 /** Removes every pharmacy and its stock, but not the catalogue. */
@@ -65,17 +69,25 @@ export async function addStock(database: Kysely<Database>, lines: readonly LineT
     if (number === undefined) throw new Error(`The test database has no ${key}`);
     return number;
   };
-  const rows = lines.map(({ pharmacy_id, label, ...line }) => ({
-    pharmacy_number: numberIn(pharmacyNumbers, pharmacy_id),
-    medicine_number: numberIn(medicineNumbers, label),
-    quantity: 10,
-    price_ngn: 1_000,
-    sales_unit: 'pack' as const,
-    pack_size: 24,
-    content_unit: 'tablet' as const,
-    checked_at: new Date('2026-05-01T08:00:00Z'),
-    ...line,
-  }));
+  const rows = lines.map(({ pharmacy_id, label, brand: stated, ...line }) => {
+    const stock = {
+      quantity: 10,
+      price_ngn: 1_000,
+      sales_unit: 'pack' as const,
+      pack_size: 24,
+      content_unit: 'tablet' as const,
+      checked_at: new Date('2026-05-01T08:00:00Z'),
+      ...brandOf(null, stated, label),
+      ...line,
+    };
+    const medicine = medicines.find((row) => medicineLabel(row) === label);
+    return {
+      ...stock,
+      article_id: articleId({ ...stock, pharmacy_id, medicine_id: medicine?.medicine_id ?? '' }),
+      pharmacy_number: numberIn(pharmacyNumbers, pharmacy_id),
+      medicine_number: numberIn(medicineNumbers, label),
+    };
+  });
   await database.insertInto('stock').values(rows).execute();
 }
 

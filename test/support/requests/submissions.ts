@@ -26,6 +26,8 @@ export function submission(changes: Partial<Submission> = {}): Submission {
         medicine: 'paracetamol',
         medicine_id: 'med_test',
         medicine_label: 'paracetamol 500 mg tablet',
+        article_id: 'art_00000000000000000000000000',
+        brand: null,
         quantity: 1,
         unit: 'pack',
         pack_size: 24,

@@ -719,7 +719,7 @@ export type LackingLine = {
 };
 
 /**
- * Medicine, quantity and price of a line. Later changes by the pharmacy do not affect it.
+ * Article, quantity and price of a line. Later changes by the pharmacy do not affect it.
  */
 export type LineTerms = {
     medicine_id: string;
@@ -727,6 +727,14 @@ export type LineTerms = {
      * Generic name, strength and form.
      */
     medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Quantity in `unit`.
      */
@@ -765,6 +773,11 @@ export type NewOffer = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Price of one `unit` in whole Naira (not kobo).
      */
@@ -778,10 +791,6 @@ export type NewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
-    /**
-     * The same as `unit`.
-     */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
 };
 
 /**
@@ -1115,6 +1124,14 @@ export type ProposedLine = {
      */
     medicine_label: string;
     /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
+    /**
      * Proposed quantity in `unit`.
      */
     quantity: number;
@@ -1193,6 +1210,14 @@ export type RequestItem = {
      * Generic name, strength and form.
      */
     medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
     /**
      * Ordered quantity, or that of the agreed substitute. The other quantities count the same unit.
      */
@@ -1297,6 +1322,10 @@ export type RequestedItem = {
      */
     pack_size?: number;
     /**
+     * The article to supply, from a search result. Default: the one with the lowest price for this amount.
+     */
+    article_id?: string;
+    /**
      * `offer_id` of a search result for this medicine at this pharmacy. Guarantees its price.
      */
     offer_id?: string;
@@ -1372,6 +1401,48 @@ export type SearchAnswerEnvelope = {
     data: SearchAnswer;
 };
 
+/**
+ * An article of the medicine.
+ */
+export type SearchArticle = {
+    /**
+     * A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.
+     */
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if the pharmacy names none.
+     */
+    brand: string | null;
+    /**
+     * Whole Naira (not kobo) for one `unit` of this article.
+     */
+    price_ngn: number;
+    /**
+     * Unit of `price_ngn`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `unit` the pharmacy has left.
+     */
+    quantity_band: '1-9' | '10-49' | '50+' | (string & {});
+    /**
+     * Send it as `items[].offer_id` within 15 minutes to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC. When the price guarantee expires.
+     */
+    offer_expires_at: string;
+};
+
 export type SearchBody = {
     /**
      * Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".
@@ -1386,6 +1457,10 @@ export type SearchBody = {
      * Maximum number of results.
      */
     limit?: number;
+    /**
+     * If true, each result lists all articles of the medicine that the pharmacy has in stock.
+     */
+    include_articles?: boolean;
 };
 
 /**
@@ -1408,6 +1483,40 @@ export type SearchResult = {
      */
     pharmacy_id: string;
     /**
+     * Name and branch of the pharmacy.
+     */
+    name: string;
+    address: string;
+    in_stock: true;
+    /**
+     * A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.
+     */
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if the pharmacy names none.
+     */
+    brand: string | null;
+    /**
+     * Whole Naira (not kobo) for one `unit` of this article.
+     */
+    price_ngn: number;
+    /**
+     * Unit of `price_ngn`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `unit` the pharmacy has left.
+     */
+    quantity_band: '1-9' | '10-49' | '50+' | (string & {});
+    /**
      * Send it as `items[].offer_id` within 15 minutes to order at this price.
      */
     offer_id: string;
@@ -1415,16 +1524,6 @@ export type SearchResult = {
      * RFC 3339, UTC. When the price guarantee expires.
      */
     offer_expires_at: string;
-    /**
-     * Name and branch of the pharmacy.
-     */
-    name: string;
-    address: string;
-    in_stock: true;
-    /**
-     * Whole Naira (not kobo) for one `unit`.
-     */
-    price_ngn: number;
     /**
      * Straight-line distance from the location, rounded to 10 metres.
      */
@@ -1461,28 +1560,23 @@ export type SearchResult = {
      */
     prescription_required: boolean;
     match: {
-        type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | (string & {});
+        /**
+         * `generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker.
+         */
+        type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | 'generic_alternative' | (string & {});
         /**
          * 1 if name and form match exactly.
          */
         score: number;
     };
     /**
-     * Unit of `price_ngn`.
+     * How many other articles of this medicine the pharmacy has in stock.
      */
-    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    other_articles: number;
     /**
-     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     * At most 20, this one first, then by price of the content. With `include_articles` only.
      */
-    pack_size: number;
-    /**
-     * Unit of the content: a pack of tablets contains tablets.
-     */
-    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
-    /**
-     * The same as `unit`.
-     */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    articles?: Array<SearchArticle>;
 };
 
 export type StateMachine = {

@@ -172,7 +172,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
       clock,
     }),
     prescriptionReview: createPrescriptionReview({ database, fulfilment, fileStore, clock }),
-    stock: createStock({ database, clock }),
+    stock: createStock({ database, minShelfLifeDays, clock }),
     stockFeeds: createStockFeeds({ database, clock }),
     webhookDeliveries: createDeliveries({ database, clock }),
     webhookEndpoints: createEndpoints({

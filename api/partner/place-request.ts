@@ -51,7 +51,7 @@ const RequestedItem = closedSchema('RequestedItem', {
   ),
   article_id: Type.Optional(
     articleId(
-      'The article to supply, from a search result. Default: the one with the lowest price for this amount.',
+      'The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.',
     ),
   ),
   offer_id: Type.Optional(

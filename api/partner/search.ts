@@ -53,7 +53,8 @@ export const SearchBody = closedSchema('SearchBody', {
   include_articles: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'If true, each result lists all articles of the medicine that the pharmacy has in stock.',
+      description:
+        'If true, each result also lists in `articles` every brand and pack of the medicine that the pharmacy has in stock.',
     }),
   ),
 });
@@ -63,9 +64,12 @@ export type SearchBody = Static<typeof SearchBody>;
 const ARTICLE = {
   article_id: Type.String({
     description:
-      'A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.',
+      'Identifies this medicine of this brand, in this pack, at this pharmacy. Send it as `items[].article_id` to order exactly this article.',
   }),
-  brand: nullable(Type.String(), 'Brand, or maker of a generic; null if the pharmacy names none.'),
+  brand: nullable(
+    Type.String(),
+    'Brand, or maker of a generic: "Panadol", "Emzor". Null if the pharmacy states neither.',
+  ),
   price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit` of this article.' }),
   unit: openEnum(UNITS, { description: 'Unit of `price_ngn`.' }),
   pack_size: Type.Integer({
@@ -75,14 +79,20 @@ const ARTICLE = {
   content_unit: openEnum(UNITS, {
     description: 'Unit of the content: a pack of tablets contains tablets.',
   }),
-  quantity_band: openEnum(QUANTITY_BANDS, { description: 'How many `unit` the pharmacy has left.' }),
+  quantity_band: openEnum(QUANTITY_BANDS, {
+    description: 'Range of the number of `unit` that the pharmacy can still supply.',
+  }),
   offer_id: Type.String({
     description: `Send it as \`items[].offer_id\` within ${OFFER_MINUTES} minutes to order at this price.`,
   }),
   offer_expires_at: time('When the price guarantee expires.'),
 };
 
-const SearchArticle = schema('SearchArticle', ARTICLE, 'An article of the medicine.');
+const SearchArticle = schema(
+  'SearchArticle',
+  ARTICLE,
+  'A brand and pack of the medicine at the pharmacy, with its own price and offer.',
+);
 
 export const SearchResult = schema('SearchResult', {
   pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
@@ -109,17 +119,19 @@ export const SearchResult = schema('SearchResult', {
   match: Type.Object({
     type: openEnum(MATCH_TYPES, {
       description:
-        '`generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker.',
+        '`generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker, because the pharmacy does not have the brand.',
     }),
     score: Type.Number({ minimum: 0, maximum: 1, description: '1 if name and form match exactly.' }),
   }),
   other_articles: Type.Integer({
     minimum: 0,
-    description: 'How many other articles of this medicine the pharmacy has in stock.',
+    description:
+      'How many other brands and packs of this medicine the pharmacy has in stock. `include_articles` lists them.',
   }),
   articles: Type.Optional(
     Type.Array(SearchArticle, {
-      description: 'At most 20, this one first, then by price of the content. With `include_articles` only.',
+      description:
+        'Only with `include_articles`: the article of this result first, then the others from the cheapest content to the dearest; at most 20.',
     }),
   ),
 });
@@ -179,9 +191,9 @@ export function searchMedicines({ medicines }: Services) {
     description:
       'Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name ' +
       'may be generic or brand, in any case, with or without strength and form. Misspelled names are ' +
-      'recognised, and each result names its medicine. Each result is one article, at its own price: the ' +
-      'cheapest by content, or the searched brand where the pharmacy has it. Order with the `offer_id` of a result to get [its ' +
-      'price guaranteed](/v1/docs/requests#offers) for a while.',
+      'recognised, and each result names its medicine. Each pharmacy is one result, which shows one article (brand and pack) at its ' +
+      'own price: the searched brand where the pharmacy has it, otherwise the article with the cheapest content. Order with the ' +
+      '`offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.',
     bodyExample: {
       query: QUERY,
       location: { lat: 6.5244, lng: 3.3792 },

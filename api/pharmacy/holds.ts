@@ -42,7 +42,7 @@ const OpenHoldBody = closedSchema('OpenHoldBody', {
               unit: text(20, 'A unit in which you sell it.'),
               article_id: Type.Optional(
                 articleId(
-                  'The article, from your stock. Default: the one with the lowest price for this amount.',
+                  'The article, from `GET /stock`. Without it, your article with the lowest price for this amount is proposed.',
                 ),
               ),
               pack_size: Type.Optional(

@@ -164,7 +164,7 @@ export function readItemCode({ itemCodes }: Services) {
     id: 'readItemCode',
     tag: 'Item codes',
     summary: 'Read an item code',
-    description: 'The medicine, pack and identifiers that you mapped it to.',
+    description: 'The medicine, brand, pack and identifiers that you mapped it to.',
     parameters: ITEM_CODE_PARAMETERS,
     answers: ok('The mapping.', ItemCode, ITEM_CODE_EXAMPLE),
     errors: ['item_code_not_found'],
@@ -178,10 +178,10 @@ export function mapItemCode({ itemCodes }: Services) {
     scope: 'stock:write',
     id: 'mapItemCode',
     tag: 'Item codes',
-    summary: 'Map an item code to a medicine',
+    summary: 'Map an item code to an article',
     description:
-      'Replaces an existing mapping; stock files never do that. The stock of the previous medicine does ' +
-      'not change: set it to 0 if you have none left.',
+      'The article is the medicine of a brand or maker in a pack. Replaces an existing mapping; stock files never do that. The ' +
+      'stock of the previous article does not change: set it to 0 if you have none left.',
     bodyExample: {
       medicine_id: ITEM_CODE_EXAMPLE.medicine.medicine_id,
       sales_unit: 'pack',
@@ -222,7 +222,7 @@ export function putItemStock({ stock }: Services) {
     tag: 'Stock',
     summary: 'Set the stock of an item code',
     description:
-      'Like `PUT /stock/{medicine_id}` for the medicine of the code. Refused if `sales_unit` or `pack_size` differ from the mapping.',
+      'Like `PUT /stock/{medicine_id}`, for the medicine and brand of the code. Refused if `sales_unit` or `pack_size` differ from the mapping.',
     bodyExample: {
       quantity: STOCK_EXAMPLE.quantity,
       price_ngn: STOCK_EXAMPLE.price_ngn,

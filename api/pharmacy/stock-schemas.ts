@@ -65,13 +65,17 @@ export const packSize = Type.Integer({
 });
 export const brand = text(
   MAX_BRAND_LENGTH,
-  'Brand, or maker of a generic: "Panadol", "Emzor". Leave it out for a generic of no named maker.',
+  'Brand, or maker of a generic: "Panadol", "Emzor". Leave it out if you do not distinguish makers.',
 );
-export const shownBrand = nullable(Type.String(), 'Brand, or maker of a generic; null if none is named.');
-const batchNumber = text(50, 'Batch number of the package that you sell next.');
+export const shownBrand = nullable(
+  Type.String(),
+  'Brand, or maker of a generic; null if you stated neither.',
+);
+const batchNumber = text(50, 'Batch number of the package that you would dispense next.');
 const expiresOn = Type.String({
   format: 'date',
-  description: 'Last day of use of the package that you sell next; of a printed month its last day.',
+  description:
+    'Last day of use of the package that you would dispense next. If only a month is printed, its last day.',
 });
 const price = Type.Integer({
   minimum: 1,
@@ -215,7 +219,8 @@ export const reportMatchesService: SameType<
 
 export const StockLine = schema('StockLine', {
   article_id: Type.String({
-    description: 'A medicine of one brand or maker in one pack. The same article always has the same id.',
+    description:
+      'Identifies the medicine of this brand, in this pack, in your stock. The same article always has the same ID.',
   }),
   medicine: MedicineSchema,
   brand: shownBrand,
@@ -226,7 +231,7 @@ export const StockLine = schema('StockLine', {
       'Partners can order the rest.',
   }),
   in_stock: Type.Boolean({
-    description: 'True if unreserved stock is left, so that partners find it.',
+    description: 'True if unreserved stock is left. Partners find it unless it is `short_dated`.',
   }),
   sales_unit: openEnum(UNITS),
   pack_size: Type.Integer({ description: 'How many `content_unit` are in one `sales_unit`.' }),
@@ -234,6 +239,9 @@ export const StockLine = schema('StockLine', {
   price_ngn: Type.Integer({ description: 'Price of one `sales_unit` in whole Naira.' }),
   batch_number: nullable(Type.String(), 'Null if you did not state it.'),
   expires_on: nullable(Type.String({ format: 'date' }), 'Null if you did not state it.'),
+  short_dated: Type.Boolean({
+    description: 'True if it expires too soon to be offered to partners, or has expired.',
+  }),
   gtin: nullable(Type.String(), 'Null if you did not state it.'),
   nafdac_number: nullable(Type.String(), 'Null if you did not state it.'),
   as_of: time('When the stock was counted.'),
@@ -290,6 +298,7 @@ export const STOCK_LINE_EXAMPLE: ServiceStockLine = {
   price_ngn: 900,
   batch_number: null,
   expires_on: null,
+  short_dated: false,
   gtin: null,
   nafdac_number: null,
   as_of: '2026-11-21T08:00:00.000Z',

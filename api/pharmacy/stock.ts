@@ -173,8 +173,9 @@ export function putStock({ stock }: Services) {
     tag: 'Stock',
     summary: 'Set the stock of an article',
     description:
-      'The article is the medicine in the stated brand and pack; other articles of the medicine do not change. ' +
-      'Replaces its current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.',
+      'The article is the medicine in the stated brand and pack. Replaces its current stock, batch and expiry date, unless those have ' +
+      'a later `as_of`; calls may therefore arrive in any order and repeatedly. Other articles of the medicine do not change: ' +
+      'if you now sell another pack, set the old one to 0.',
     bodyExample: { ...STOCK_EXAMPLE, as_of: STOCK_LINE_EXAMPLE.as_of },
     parameters: { medicine_id: { description: 'Medicine ID.', example: MEDICINE_ID_EXAMPLE } },
     answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: STOCK_LINE_EXAMPLE }),

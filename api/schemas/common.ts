@@ -67,8 +67,8 @@ export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
     expires_at: time(),
-    article_id: Type.String(),
-    brand: nullable(Type.String(), 'Brand, or maker of a generic; null if none is named.'),
+    article_id: Type.String({ description: 'The article that the offer is for.' }),
+    brand: nullable(Type.String(), 'Brand, or maker of a generic; null if the pharmacy states neither.'),
     price_ngn: Type.Integer({ description: 'Price of one `unit` in whole Naira (not kobo).' }),
     unit: openEnum(UNITS, { description: 'Unit of `price_ngn`.' }),
     pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` are in one `unit`.' }),

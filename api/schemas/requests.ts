@@ -63,8 +63,11 @@ function terms(quantity: { readonly minimum: number; readonly description: strin
   return {
     medicine_id: Type.String(),
     medicine_label: Type.String({ description: 'Generic name, strength and form.' }),
-    article_id: Type.String({ description: "The pharmacy's article: medicine, brand and pack." }),
-    brand: nullable(Type.String(), 'Brand of the article, or maker of a generic; null if none is named.'),
+    article_id: Type.String({
+      description:
+        'The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.',
+    }),
+    brand: nullable(Type.String(), 'Brand, or maker of a generic; null if the pharmacy states neither.'),
     quantity: Type.Integer(quantity),
     unit: openEnum(UNITS, { description: 'Unit of `quantity`.' }),
     pack_size: Type.Integer({

@@ -46,6 +46,8 @@ export interface StockLine extends Omit<
   'medicine_id' | 'generic_name' | 'form' | 'strength' | 'checked_at'
 > {
   readonly medicine: ShownMedicine;
+  /** True if it expires before the earliest date that is still offered. */
+  readonly short_dated: boolean;
   /** RFC 3339 UTC. */
   readonly as_of: string;
 }
@@ -105,18 +107,15 @@ export function contentOf(
   return { path: 'pack_size', code: 'pack_size', message };
 }
 
-export function toLine({
-  medicine_id,
-  generic_name,
-  form,
-  strength,
-  checked_at,
-  gtin,
-  ...kept
-}: StoredStock): StockLine {
+/** @param earliestExpiry the earliest expiry date that is still offered, an ISO date. */
+export function toLine(
+  { medicine_id, generic_name, form, strength, checked_at, gtin, ...kept }: StoredStock,
+  earliestExpiry: string,
+): StockLine {
   return {
     medicine: shownMedicine({ medicine_id, generic_name, form, strength }),
     ...kept,
+    short_dated: kept.expires_on !== null && kept.expires_on < earliestExpiry,
     gtin: gtin === null ? null : shownIdentifier('gtin', gtin),
     as_of: checked_at.toISOString(),
   };

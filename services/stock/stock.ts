@@ -3,8 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { findMedicine } from '../../db/stock/catalogue.ts';
 import { readItemCode, type StatedIdentifiers } from '../../db/stock/item-codes.ts';
-import { listStock, readStock, type StockPosition, storeStock } from '../../db/stock/stock.ts';
-import { brandOf } from '../../domain/medicines/articles.ts';
+import {
+  listStock,
+  readStock,
+  type StockPosition,
+  type StoredStock,
+  storeStock,
+} from '../../db/stock/stock.ts';
+import { brandOf, earliestExpiry } from '../../domain/medicines/articles.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
 import { type StockInput, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
@@ -23,11 +29,14 @@ export type ItemStockInput = Omit<StockInput, keyof Pack | 'brand'> & Partial<Pa
 
 export function createStock({
   database,
+  minShelfLifeDays,
   clock,
 }: {
   readonly database: Kysely<Database>;
+  readonly minShelfLifeDays: number;
   readonly clock: () => Date;
 }) {
+  const shownLine = (stored: StoredStock) => toLine(stored, earliestExpiry(clock(), minShelfLifeDays));
   /** @throws ServiceError `unknown_medicine`, `validation_error`. */
   const put = async (
     { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
@@ -48,7 +57,7 @@ export function createStock({
     const late = await storeStock(database, pharmacy_id, [update]);
     const kept = await readStock(database, pharmacy_id, update.article_id);
     if (kept === undefined) throw new TypeError('The stored stock cannot be read');
-    return { outcome: late.size === 0 ? 'stored' : 'late', stock: toLine(kept) };
+    return { outcome: late.size === 0 ? 'stored' : 'late', stock: shownLine(kept) };
   };
   return {
     put,
@@ -77,7 +86,7 @@ export function createStock({
       const named = q === undefined ? undefined : await recogniseMedicines(database, q);
       const only = named?.map(({ medicine_number }) => medicine_number);
       const { lines, has_more } = await listStock(database, pharmacy_id, { ...page, ...(only && { only }) });
-      return { stock: lines.map(toLine), has_more };
+      return { stock: lines.map(shownLine), has_more };
     },
   };
 }

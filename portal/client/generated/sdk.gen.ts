@@ -862,7 +862,7 @@ export const listStates = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Find pharmacies with a medicine in stock
  *
- * Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name may be generic or brand, in any case, with or without strength and form. Misspelled names are recognised, and each result names its medicine. Each result is one article, at its own price: the cheapest by content, or the searched brand where the pharmacy has it. Order with the `offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.
+ * Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name may be generic or brand, in any case, with or without strength and form. Misspelled names are recognised, and each result names its medicine. Each pharmacy is one result, which shows one article (brand and pack) at its own price: the searched brand where the pharmacy has it, otherwise the article with the cheapest content. Order with the `offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.
  *
  * Needs a role with `medicines:search`.
  */
@@ -2067,7 +2067,7 @@ export const pharmacyListStock = <ThrowOnError extends boolean = false>(options?
 /**
  * Set the stock of an article
  *
- * The article is the medicine in the stated brand and pack; other articles of the medicine do not change. Replaces its current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.
+ * The article is the medicine in the stated brand and pack. Replaces its current stock, batch and expiry date, unless those have a later `as_of`; calls may therefore arrive in any order and repeatedly. Other articles of the medicine do not change: if you now sell another pack, set the old one to 0.
  *
  * Needs a role with `stock:write`.
  */
@@ -2143,7 +2143,7 @@ export const pharmacyDeleteItemCode = <ThrowOnError extends boolean = false>(opt
 /**
  * Read an item code
  *
- * The medicine, pack and identifiers that you mapped it to.
+ * The medicine, brand, pack and identifiers that you mapped it to.
  *
  * Needs a role with `stock:write`.
  */
@@ -2158,9 +2158,9 @@ export const pharmacyReadItemCode = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Map an item code to a medicine
+ * Map an item code to an article
  *
- * Replaces an existing mapping; stock files never do that. The stock of the previous medicine does not change: set it to 0 if you have none left.
+ * The article is the medicine of a brand or maker in a pack. Replaces an existing mapping; stock files never do that. The stock of the previous article does not change: set it to 0 if you have none left.
  *
  * Needs a role with `stock:write`.
  */
@@ -2181,7 +2181,7 @@ export const pharmacyMapItemCode = <ThrowOnError extends boolean = false>(option
 /**
  * Set the stock of an item code
  *
- * Like `PUT /stock/{medicine_id}` for the medicine of the code. Refused if `sales_unit` or `pack_size` differ from the mapping.
+ * Like `PUT /stock/{medicine_id}`, for the medicine and brand of the code. Refused if `sales_unit` or `pack_size` differ from the mapping.
  *
  * Needs a role with `stock:write`.
  */

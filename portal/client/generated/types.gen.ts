@@ -533,9 +533,12 @@ export type NewOffer = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+    /**
+     * The article that the offer is for.
+     */
     article_id: string;
     /**
-     * Brand, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1288,11 +1291,11 @@ export type PartnerLineTerms = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1333,9 +1336,12 @@ export type PartnerNewOffer = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+    /**
+     * The article that the offer is for.
+     */
     article_id: string;
     /**
-     * Brand, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1666,11 +1672,11 @@ export type PartnerProposedLine = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1753,11 +1759,11 @@ export type PartnerRequestItem = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1864,7 +1870,7 @@ export type PartnerRequestedItem = {
      */
     pack_size?: number;
     /**
-     * The article to supply, from a search result. Default: the one with the lowest price for this amount.
+     * The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.
      */
     article_id?: string;
     /**
@@ -1944,15 +1950,15 @@ export type PartnerSearchAnswerEnvelope = {
 };
 
 /**
- * An article of the medicine.
+ * A brand and pack of the medicine at the pharmacy, with its own price and offer.
  */
 export type PartnerSearchArticle = {
     /**
-     * A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.
+     * Identifies this medicine of this brand, in this pack, at this pharmacy. Send it as `items[].article_id` to order exactly this article.
      */
     article_id: string;
     /**
-     * Brand, or maker of a generic; null if the pharmacy names none.
+     * Brand, or maker of a generic: "Panadol", "Emzor". Null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1972,7 +1978,7 @@ export type PartnerSearchArticle = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `unit` the pharmacy has left.
+     * Range of the number of `unit` that the pharmacy can still supply.
      */
     quantity_band: '1-9' | '10-49' | '50+';
     /**
@@ -2000,7 +2006,7 @@ export type PartnerSearchBody = {
      */
     limit?: number;
     /**
-     * If true, each result lists all articles of the medicine that the pharmacy has in stock.
+     * If true, each result also lists in `articles` every brand and pack of the medicine that the pharmacy has in stock.
      */
     include_articles?: boolean;
 };
@@ -2031,11 +2037,11 @@ export type PartnerSearchResult = {
     address: string;
     in_stock: true;
     /**
-     * A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.
+     * Identifies this medicine of this brand, in this pack, at this pharmacy. Send it as `items[].article_id` to order exactly this article.
      */
     article_id: string;
     /**
-     * Brand, or maker of a generic; null if the pharmacy names none.
+     * Brand, or maker of a generic: "Panadol", "Emzor". Null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -2055,7 +2061,7 @@ export type PartnerSearchResult = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `unit` the pharmacy has left.
+     * Range of the number of `unit` that the pharmacy can still supply.
      */
     quantity_band: '1-9' | '10-49' | '50+';
     /**
@@ -2103,7 +2109,7 @@ export type PartnerSearchResult = {
     prescription_required: boolean;
     match: {
         /**
-         * `generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker.
+         * `generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker, because the pharmacy does not have the brand.
          */
         type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | 'generic_alternative';
         /**
@@ -2112,11 +2118,11 @@ export type PartnerSearchResult = {
         score: number;
     };
     /**
-     * How many other articles of this medicine the pharmacy has in stock.
+     * How many other brands and packs of this medicine the pharmacy has in stock. `include_articles` lists them.
      */
     other_articles: number;
     /**
-     * At most 20, this one first, then by price of the content. With `include_articles` only.
+     * Only with `include_articles`: the article of this result first, then the others from the cheapest content to the dearest; at most 20.
      */
     articles?: Array<PartnerSearchArticle>;
 };
@@ -2682,7 +2688,7 @@ export type PharmacyBulkReport = {
             label: string;
         };
         /**
-         * Brand, or maker of a generic; null if none is named.
+         * Brand, or maker of a generic; null if you stated neither.
          */
         brand: string | null;
         /**
@@ -2903,7 +2909,7 @@ export type PharmacyItemCode = {
         label: string;
     };
     /**
-     * Brand, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if you stated neither.
      */
     brand: string | null;
     /**
@@ -2993,11 +2999,11 @@ export type PharmacyLineTerms = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -3052,7 +3058,7 @@ export type PharmacyMapItemCodeBody = {
      */
     medicine_id: string;
     /**
-     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out for a generic of no named maker.
+     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out if you do not distinguish makers.
      */
     brand?: string;
     /**
@@ -3159,9 +3165,12 @@ export type PharmacyNewOffer = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+    /**
+     * The article that the offer is for.
+     */
     article_id: string;
     /**
-     * Brand, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -3220,7 +3229,7 @@ export type PharmacyOpenHoldBody = {
              */
             unit: string;
             /**
-             * The article, from your stock. Default: the one with the lowest price for this amount.
+             * The article, from `GET /stock`. Without it, your article with the lowest price for this amount is proposed.
              */
             article_id?: string;
             /**
@@ -3332,11 +3341,11 @@ export type PharmacyOrderItem = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -3671,11 +3680,11 @@ export type PharmacyProposedLine = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -3726,11 +3735,11 @@ export type PharmacyPutItemStockBody = {
      */
     price_ngn: number;
     /**
-     * Batch number of the package that you sell next.
+     * Batch number of the package that you would dispense next.
      */
     batch_number?: string;
     /**
-     * Last day of use of the package that you sell next; of a printed month its last day.
+     * Last day of use of the package that you would dispense next. If only a month is printed, its last day.
      */
     expires_on?: string;
     /**
@@ -3754,7 +3763,7 @@ export type PharmacyPutStockAnswerEnvelope = {
 
 export type PharmacyPutStockBody = {
     /**
-     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out for a generic of no named maker.
+     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out if you do not distinguish makers.
      */
     brand?: string;
     /**
@@ -3774,11 +3783,11 @@ export type PharmacyPutStockBody = {
      */
     price_ngn: number;
     /**
-     * Batch number of the package that you sell next.
+     * Batch number of the package that you would dispense next.
      */
     batch_number?: string;
     /**
-     * Last day of use of the package that you sell next; of a printed month its last day.
+     * Last day of use of the package that you would dispense next. If only a month is printed, its last day.
      */
     expires_on?: string;
     /**
@@ -3903,7 +3912,7 @@ export type PharmacyStatusReason = 'duplicate_request' | 'enrollee_declined' | '
 
 export type PharmacyStockLine = {
     /**
-     * A medicine of one brand or maker in one pack. The same article always has the same id.
+     * Identifies the medicine of this brand, in this pack, in your stock. The same article always has the same ID.
      */
     article_id: string;
     medicine: {
@@ -3926,7 +3935,7 @@ export type PharmacyStockLine = {
         label: string;
     };
     /**
-     * Brand, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if you stated neither.
      */
     brand: string | null;
     /**
@@ -3938,7 +3947,7 @@ export type PharmacyStockLine = {
      */
     reserved: number;
     /**
-     * True if unreserved stock is left, so that partners find it.
+     * True if unreserved stock is left. Partners find it unless it is `short_dated`.
      */
     in_stock: boolean;
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
@@ -3959,6 +3968,10 @@ export type PharmacyStockLine = {
      * Null if you did not state it.
      */
     expires_on: string | null;
+    /**
+     * True if it expires too soon to be offered to partners, or has expired.
+     */
+    short_dated: boolean;
     /**
      * Null if you did not state it.
      */
@@ -4015,7 +4028,7 @@ export type PharmacyStockRow = {
      */
     nafdac_number?: string;
     /**
-     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out for a generic of no named maker.
+     * Brand, or maker of a generic: "Panadol", "Emzor". Leave it out if you do not distinguish makers.
      */
     brand?: string;
     /**
@@ -4035,11 +4048,11 @@ export type PharmacyStockRow = {
      */
     price_ngn: number;
     /**
-     * Batch number of the package that you sell next.
+     * Batch number of the package that you would dispense next.
      */
     batch_number?: string;
     /**
-     * Last day of use of the package that you sell next; of a printed month its last day.
+     * Last day of use of the package that you would dispense next. If only a month is printed, its last day.
      */
     expires_on?: string;
     /**

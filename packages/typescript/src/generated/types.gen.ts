@@ -728,11 +728,11 @@ export type LineTerms = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -773,9 +773,12 @@ export type NewOffer = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+    /**
+     * The article that the offer is for.
+     */
     article_id: string;
     /**
-     * Brand, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1124,11 +1127,11 @@ export type ProposedLine = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1211,11 +1214,11 @@ export type RequestItem = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1322,7 +1325,7 @@ export type RequestedItem = {
      */
     pack_size?: number;
     /**
-     * The article to supply, from a search result. Default: the one with the lowest price for this amount.
+     * The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.
      */
     article_id?: string;
     /**
@@ -1402,15 +1405,15 @@ export type SearchAnswerEnvelope = {
 };
 
 /**
- * An article of the medicine.
+ * A brand and pack of the medicine at the pharmacy, with its own price and offer.
  */
 export type SearchArticle = {
     /**
-     * A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.
+     * Identifies this medicine of this brand, in this pack, at this pharmacy. Send it as `items[].article_id` to order exactly this article.
      */
     article_id: string;
     /**
-     * Brand, or maker of a generic; null if the pharmacy names none.
+     * Brand, or maker of a generic: "Panadol", "Emzor". Null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1430,7 +1433,7 @@ export type SearchArticle = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `unit` the pharmacy has left.
+     * Range of the number of `unit` that the pharmacy can still supply.
      */
     quantity_band: '1-9' | '10-49' | '50+' | (string & {});
     /**
@@ -1458,7 +1461,7 @@ export type SearchBody = {
      */
     limit?: number;
     /**
-     * If true, each result lists all articles of the medicine that the pharmacy has in stock.
+     * If true, each result also lists in `articles` every brand and pack of the medicine that the pharmacy has in stock.
      */
     include_articles?: boolean;
 };
@@ -1489,11 +1492,11 @@ export type SearchResult = {
     address: string;
     in_stock: true;
     /**
-     * A medicine of one brand or maker in one pack at this pharmacy. Accepted as `items[].article_id`.
+     * Identifies this medicine of this brand, in this pack, at this pharmacy. Send it as `items[].article_id` to order exactly this article.
      */
     article_id: string;
     /**
-     * Brand, or maker of a generic; null if the pharmacy names none.
+     * Brand, or maker of a generic: "Panadol", "Emzor". Null if the pharmacy states neither.
      */
     brand: string | null;
     /**
@@ -1513,7 +1516,7 @@ export type SearchResult = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `unit` the pharmacy has left.
+     * Range of the number of `unit` that the pharmacy can still supply.
      */
     quantity_band: '1-9' | '10-49' | '50+' | (string & {});
     /**
@@ -1561,7 +1564,7 @@ export type SearchResult = {
     prescription_required: boolean;
     match: {
         /**
-         * `generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker.
+         * `generic_alternative`: the query names a brand, and this is the same medicine of another brand or maker, because the pharmacy does not have the brand.
          */
         type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | 'generic_alternative' | (string & {});
         /**
@@ -1570,11 +1573,11 @@ export type SearchResult = {
         score: number;
     };
     /**
-     * How many other articles of this medicine the pharmacy has in stock.
+     * How many other brands and packs of this medicine the pharmacy has in stock. `include_articles` lists them.
      */
     other_articles: number;
     /**
-     * At most 20, this one first, then by price of the content. With `include_articles` only.
+     * Only with `include_articles`: the article of this result first, then the others from the cheapest content to the dearest; at most 20.
      */
     articles?: Array<SearchArticle>;
 };

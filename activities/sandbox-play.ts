@@ -5,6 +5,7 @@ import { isTerminal, type Step } from '../domain/requests/statuses.ts';
 import type { Kysely } from 'kysely';
 import { nigerianDay } from '../domain/common/nigerian-day.ts';
 import { findAlternatives } from '../db/medicines/search.ts';
+import { articlesInStock } from '../db/stock/stock.ts';
 import { priceItems } from '../services/requests/price-items.ts';
 import type { Database } from '../db/schema.ts';
 import { holdOf, type HoldReason, type ProposedLine } from '../domain/holds/holds.ts';
@@ -79,6 +80,8 @@ async function proposalFor(
       return [{ line: 1, line_total_ngn: Math.ceil(first.line_total_ngn * 1.1) }];
     case 'substitution_proposed':
       return substitution(database, pharmacy_id, first);
+    case 'pack_changed':
+      return otherPack(database, pharmacy_id, first);
     case 'prescription_required':
     case 'prescription_unclear':
     case 'authorization_required':
@@ -94,6 +97,24 @@ function oneLess(items: readonly RecordItem[]): ProposedLine[] {
   const item = items[index];
   if (item !== undefined) return [{ line: index + 1, quantity: item.quantity - 1 }];
   return items.length > 1 ? [{ line: items.length, quantity: 0 }] : [];
+}
+
+/** Another article of the ordered medicine with the same content; empty if the pharmacy has none. */
+async function otherPack(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  item: RecordItem,
+): Promise<ProposedLine[]> {
+  const { medicine_id: medicine, quantity, unit } = item;
+  const orderable = { pharmacy_id, earliestExpiry: nigerianDay(new Date()) };
+  for (const { article_id } of await articlesInStock(database, orderable, medicine)) {
+    if (article_id === item.article_id) continue;
+    const asked = { medicine, quantity, unit, content: item, article_id };
+    const priced = await priceItems(database, { ...orderable, items: [asked] });
+    const [proposed] = priced.ok ? priced.items : [];
+    if (proposed !== undefined) return [{ line: 1, item: proposed }];
+  }
+  return [];
 }
 
 /** The most similar medicine in stock, in the requested content, or one of its sales unit. */

@@ -22,17 +22,70 @@ export interface ContentLine {
   readonly content_quantity: number;
 }
 
+/** An article that an order's stock can be reserved from. */
+export interface ReservableArticle {
+  readonly article_id: string;
+  /** Equal for articles of the same medicine, brand and content unit, which differ only in the pack. */
+  readonly group: string;
+  readonly pack_size: number;
+  /** Content units that are not reserved. */
+  readonly content_left: number;
+}
+
+/** Content units to reserve for the lines of one ordered article. */
+export interface ArticleToReserve {
+  readonly ordered_article_id: string;
+  /** The ordered article, or another pack with enough left. */
+  readonly article_id: string;
+  readonly content_quantity: number;
+}
+
 /**
- * Numbers, from 1, of the lines for which not enough stock is left. Each line reduces what is left for the next.
+ * Chooses the stock that an order is supplied from: the ordered article if enough of it is left, otherwise the smallest
+ * other pack of the same medicine and brand that covers the same content. The order itself stays as it is.
  *
- * @param left content units, by article_id.
+ * @returns undefined if some line cannot be supplied; `linesOutOfStock` then names the lines.
  */
-export function linesOutOfStock(lines: readonly ContentLine[], left: ReadonlyMap<string, number>): number[] {
-  const stillLeft = new Map(left);
+export function articlesToReserve(
+  lines: readonly ContentLine[],
+  articles: readonly ReservableArticle[],
+): ArticleToReserve[] | undefined {
+  const left = new Map(articles.map(({ article_id, content_left }) => [article_id, content_left]));
+  const groups = Map.groupBy(articles, ({ group }) => group);
+  const amounts = new Map<string, number>();
+  for (const { article_id, content_quantity } of lines)
+    amounts.set(article_id, (amounts.get(article_id) ?? 0) + content_quantity);
+  const reserved: ArticleToReserve[] = [];
+  // Ordered articles come first, so that none of them is given away as another pack of an earlier line.
+  for (const isOrdered of [true, false])
+    for (const [ordered_article_id, content_quantity] of amounts) {
+      if (reserved.some((one) => one.ordered_article_id === ordered_article_id)) continue;
+      const ordered = articles.find(({ article_id }) => article_id === ordered_article_id);
+      const others = ordered === undefined ? [] : (groups.get(ordered.group) ?? []);
+      const candidates = isOrdered
+        ? [ordered]
+        : others.toSorted((one, other) => one.pack_size - other.pack_size);
+      const chosen = candidates.find((one) => (left.get(one?.article_id ?? '') ?? 0) >= content_quantity);
+      if (chosen === undefined) continue;
+      left.set(chosen.article_id, (left.get(chosen.article_id) ?? 0) - content_quantity);
+      reserved.push({ ordered_article_id, article_id: chosen.article_id, content_quantity });
+    }
+  return reserved.length === amounts.size ? reserved : undefined;
+}
+
+/**
+ * Numbers, from 1, of the lines for which not enough stock of their article is left. Each line reduces what is left for
+ * the next.
+ */
+export function linesOutOfStock(
+  lines: readonly ContentLine[],
+  articles: readonly Pick<ReservableArticle, 'article_id' | 'content_left'>[],
+): number[] {
+  const left = new Map(articles.map(({ article_id, content_left }) => [article_id, content_left]));
   return lines.flatMap(({ article_id, content_quantity }, index) => {
-    const ofIt = stillLeft.get(article_id) ?? 0;
+    const ofIt = left.get(article_id) ?? 0;
     if (content_quantity > ofIt) return [index + 1];
-    stillLeft.set(article_id, ofIt - content_quantity);
+    left.set(article_id, ofIt - content_quantity);
     return [];
   });
 }

@@ -54,7 +54,7 @@ const OpenHoldBody = closedSchema('OpenHoldBody', {
                 }),
               ),
             },
-            'For `substitution_proposed`. The price is taken from your stock.',
+            'For `substitution_proposed` another medicine, for `pack_changed` another article of the same one. The price is taken from your stock.',
           ),
         ),
       }),
@@ -76,8 +76,8 @@ export function openHold({ orders, orderHolds }: Services) {
     tag: 'Orders',
     summary: 'Hold an order to ask the partner',
     description:
-      'Holds the order until the partner acts or the hold expires. `partial_stock`, `price_changed` and ' +
-      '`substitution_proposed` propose a change; if the partner approves, the order changes accordingly ' +
+      'Holds the order until the partner acts or the hold expires. `partial_stock`, `price_changed`, ' +
+      '`pack_changed` and `substitution_proposed` propose a change; if the partner approves, the order changes accordingly ' +
       `and you continue. An order can be held at most ${MAX_HOLDS_OF_REQUEST} times.`,
     parameters: ORDER_PARAMETERS,
     bodyExample: { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] },

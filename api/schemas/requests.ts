@@ -23,7 +23,13 @@ import {
 import { MAX_NOTE_LENGTH } from '../../domain/requests/messages.ts';
 import { ACTORS, STATUS_DESCRIPTIONS, STATUSES, STEPS } from '../../domain/requests/statuses.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
-import { type Hold as DomainHold, HOLD_ACTION_NAMES, HOLD_REASONS, HOLDS } from '../../domain/holds/holds.ts';
+import {
+  type Hold as DomainHold,
+  HOLD_ACTION_NAMES,
+  HOLD_ENDS,
+  HOLD_REASONS,
+  HOLDS,
+} from '../../domain/holds/holds.ts';
 import { LACK_NAMES, LACKS } from '../../domain/prescriptions/dispensing.ts';
 import { ENVIRONMENTS } from '../../domain/common/environments.ts';
 import { REASONS_BY_STEP } from '../../domain/requests/reasons.ts';
@@ -89,6 +95,12 @@ const LineTermsSchema = schema(
   'LineTerms',
   terms({ minimum: 1, description: 'Quantity in `unit`.' }),
   'Article, quantity and price of a line. Later changes by the pharmacy do not affect it.',
+);
+
+const AgreedLineSchema = schema(
+  'AgreedLine',
+  terms({ minimum: 0, description: 'Agreed quantity in `unit`.' }),
+  'Article, agreed quantity and price of a line.',
 );
 
 const ProposedLineSchema = schema(
@@ -212,6 +224,28 @@ const PharmacySchema = schema(
   'The pharmacy at the time the request was accepted.',
 );
 
+const HoldResolutionSchema = schema(
+  'HoldResolution',
+  {
+    reason: openEnum(HOLD_REASONS, { description: 'Reason of the hold.' }),
+    action: openEnum(HOLD_ENDS, { description: 'What ended the hold.' }),
+    changes: Type.Array(
+      Type.Object({
+        line: Type.Integer({ minimum: 1, description: '1 for the first item.' }),
+        before: AgreedLineSchema,
+        after: AgreedLineSchema,
+      }),
+      { description: 'The lines that an approved proposal changed; otherwise empty.' },
+    ),
+    total_ngn_before: Type.Integer({
+      minimum: 0,
+      description: 'Total of the request before, in whole Naira.',
+    }),
+    total_ngn_after: Type.Integer({ minimum: 0, description: 'Total of the request after, in whole Naira.' }),
+  },
+  'How a hold ended.',
+);
+
 const TimelineEntrySchema = schema('TimelineEntry', {
   sequence: Type.Integer({ minimum: 1, description: 'Number of the entry, from 1.' }),
   status: StatusSchema,
@@ -241,6 +275,7 @@ const TimelineEntrySchema = schema('TimelineEntry', {
   prescription_id: Type.Optional(
     Type.String({ description: 'For `prescription_stated`: the prescription to read.' }),
   ),
+  resolution: Type.Optional(HoldResolutionSchema),
 });
 
 export const RecipientSchema = schema('Recipient', {

@@ -167,6 +167,9 @@ export interface StockTable {
 /** Units of an article that are reserved for a request, or were dispensed and may still be in the reported quantity. */
 interface StockReservationTable {
   request_id: string;
+  /** The article that the order names. */
+  ordered_article_id: string;
+  /** The article whose stock is reserved: the ordered one, or another pack of the same medicine and brand. */
   article_number: number;
   /** Positive bigint, which the driver returns as text. */
   content_quantity: string;

@@ -1,6 +1,12 @@
 /** Reserves stock for requests, and releases it. */
 import { sql } from 'kysely';
-import { type ContentLine, linesOutOfStock, STOCK_RELEASE_DEADLINE_MS } from '../../domain/stock.ts';
+import {
+  articlesToReserve,
+  type ContentLine,
+  linesOutOfStock,
+  type ReservableArticle,
+  STOCK_RELEASE_DEADLINE_MS,
+} from '../../domain/stock.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
 import type { Db, Tx } from '../schema.ts';
 import { CONTENT_LEFT } from './stock.ts';
@@ -22,7 +28,7 @@ export type Reserved =
   | { readonly kind: 'pharmacy_unavailable' };
 
 /**
- * Reserves the stock of a request, all lines or none, at a pharmacy in good standing. An existing reservation of the request stays
+ * Reserves the stock of a request, all lines or none, at a pharmacy in good standing: `articlesToReserve` of the domain. An existing reservation of the request stays
  * valid, whatever has changed since.
  */
 export async function reserveStock(
@@ -40,24 +46,43 @@ export async function reserveStock(
   // Another attempt of the same call may have reserved while this one waited for the lock.
   if (await isReserved(transaction, request_id, pharmacy_number)) return { kind: 'reserved' };
   if (!may_supply) return { kind: 'pharmacy_unavailable' };
-  const left = new Map(stock.map(({ article_id, content_left }) => [article_id, content_left]));
-  const lacking = linesOutOfStock(lines, left);
-  if (lacking.length > 0) return { kind: 'out_of_stock', lines: lacking };
-  await sql`
-    insert into stock_reservation (request_id, article_number, content_quantity, reserved_at)
-    select ${request_id}, article_number, sum(line.content_quantity), ${now}::timestamptz
-    from ${linesAsTable(lines)} join stock using (article_id)
-    group by article_number
-  `.execute(transaction);
+  const toReserve = articlesToReserve(lines, stock);
+  if (toReserve === undefined) return { kind: 'out_of_stock', lines: linesOutOfStock(lines, stock) };
+  const numbers = new Map(stock.map(({ article_id, article_number }) => [article_id, article_number]));
+  const rows = toReserve.map(({ ordered_article_id, article_id, content_quantity }) => ({
+    request_id,
+    ordered_article_id,
+    article_number: numbers.get(article_id) ?? 0,
+    content_quantity: String(content_quantity),
+    reserved_at: now,
+    dispensed_at: null,
+  }));
+  await transaction.insertInto('stock_reservation').values(rows).execute();
   return { kind: 'reserved' };
 }
 
-async function lockStock(transaction: Tx, pharmacy_number: number, lines: readonly ContentLine[]) {
+/** Locks the ordered articles, and the other packs of the same medicine and brand. */
+async function lockStock(
+  transaction: Tx,
+  pharmacy_number: number,
+  lines: readonly ContentLine[],
+): Promise<(ReservableArticle & { readonly article_number: number })[]> {
+  const ordered = sql<string>`any(${lines.map(({ article_id }) => article_id)}::text[])`;
   return transaction
     .selectFrom('stock')
-    .select(['article_id', CONTENT_LEFT.as('content_left')])
+    .select(['article_id', 'article_number', 'pack_size', CONTENT_LEFT.as('content_left')])
+    .select(sql<string>`concat_ws(' ', medicine_number, content_unit, brand_key)`.as('group'))
     .where('pharmacy_number', '=', pharmacy_number)
-    .where('article_id', '=', sql<string>`any(${lines.map(({ article_id }) => article_id)}::text[])`)
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('medicine_number', 'content_unit', 'brand_key'),
+        'in',
+        selectFrom('stock')
+          .select(['medicine_number', 'content_unit', 'brand_key'])
+          .where('article_id', '=', ordered)
+          .$asTuple('medicine_number', 'content_unit', 'brand_key'),
+      ),
+    )
     .orderBy('article_id')
     .forNoKeyUpdate()
     .execute();
@@ -90,10 +115,10 @@ export async function markDispensed(database: Db, { request_id, lines, at }: Dis
   await sql`
     with locked as materialized (${lockReserved(request_id)}),
     dispensed as materialized (
-      select article_number, coalesce(sum(line.content_quantity), 0) as content_quantity
+      select ordered_article_id, coalesce(sum(line.content_quantity), 0) as content_quantity
       from locked
-      left join ${linesAsTable(lines)} using (article_id)
-      group by article_number
+      left join ${linesAsTable(lines)} on article_id = ordered_article_id
+      group by ordered_article_id
     ),
     given_back as (
       delete from stock_reservation as reservation
@@ -128,7 +153,7 @@ export async function releaseStock(
 
 function lockReserved(request_id: string) {
   return sql`
-    select stock.article_number, stock.checked_at
+    select reservation.ordered_article_id, stock.checked_at
     from stock_reservation as reservation
     join stock using (article_number)
     where reservation.request_id = ${request_id}
@@ -139,7 +164,7 @@ function lockReserved(request_id: string) {
 
 function isOfLine(request_id: string, line: ReturnType<typeof sql.ref>) {
   return sql`reservation.request_id = ${request_id}
-    and reservation.article_number = ${line}.article_number`;
+    and reservation.ordered_article_id = ${line}.ordered_article_id`;
 }
 
 const MAX_REQUESTS = 1_000;

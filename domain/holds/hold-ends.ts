@@ -24,6 +24,7 @@ const CANCELLED_AS: Readonly<Record<HoldReason, CancelReason>> = {
   prescription_required: 'prescription_withdrawn',
   prescription_unclear: 'prescription_withdrawn',
   substitution_proposed: 'other',
+  pack_changed: 'other',
   partial_stock: 'other',
   price_changed: 'price_too_high',
   authorization_required: 'authorization_declined',

@@ -3,10 +3,11 @@ import { REFUSALS, type OpenHold, type Refusal, type ResolveHold } from '../requ
 import type { RequestRecord } from '../requests/record.ts';
 import { isTerminal, type Actor } from '../requests/statuses.ts';
 import type { AgreedItem } from '../requests/terms.ts';
-import { holdOf, MAX_HOLDS_OF_REQUEST, type Hold, type ProposedLine } from './holds.ts';
+import { holdOf, type HoldReason, MAX_HOLDS_OF_REQUEST, type Hold, type ProposedLine } from './holds.ts';
 
 type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'hold'>;
 type HoldHistory = Pick<RequestRecord, 'timeline'>;
+type HeldItem = Pick<AgreedItem, 'agreed' | 'medicine_id'>;
 
 const illegal = (message: string): Refusal => ({ type: REFUSALS.illegalTransition, message });
 const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
@@ -18,7 +19,7 @@ const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, m
  */
 export function openingRefusalOf(
   { status, pharmacy, hold, timeline }: HeldSituation & HoldHistory,
-  items: readonly Pick<AgreedItem, 'agreed'>[],
+  items: readonly HeldItem[],
   asked: OpenHold,
 ): Refusal | undefined {
   if (asked.pharmacy_id !== undefined && asked.pharmacy_id !== pharmacy.pharmacy_id) {
@@ -34,7 +35,7 @@ export function openingRefusalOf(
   if ((proposes === undefined) !== (lines.length === 0)) {
     return invalid(proposes === undefined ? `${asked.reason} takes no lines` : `${asked.reason} needs lines`);
   }
-  return proposalRefusal(lines, items, proposes);
+  return proposalRefusal(lines, items, asked.reason);
 }
 
 /** Returns whether the request has not yet reached the maximum number of holds. */
@@ -44,9 +45,10 @@ export function canBeHeldAgain({ timeline }: HoldHistory): boolean {
 
 function proposalRefusal(
   lines: readonly ProposedLine[],
-  items: readonly Pick<AgreedItem, 'agreed'>[],
-  proposes: keyof ProposedLine | undefined,
+  items: readonly HeldItem[],
+  reason: HoldReason,
 ): Refusal | undefined {
+  const { proposes } = holdOf(reason);
   if (new Set(lines.map(({ line }) => line)).size < lines.length) return invalid('a line is named twice');
   for (const { line, ...proposed } of lines) {
     const item = items[line - 1];
@@ -57,6 +59,8 @@ function proposalRefusal(
       const member = proposes === 'item' ? 'substitute' : proposes;
       return invalid(`line ${line} takes ${member}, and nothing else`);
     }
+    const wrongMedicine = medicineRefusal(reason, item, { line, ...proposed });
+    if (wrongMedicine !== undefined) return wrongMedicine;
     const { quantity } = proposed;
     if (quantity !== undefined && (quantity < 0 || quantity >= item.agreed)) {
       return invalid(`line ${line} has ${item.agreed}: less is proposed, 0 at least`);
@@ -65,6 +69,17 @@ function proposalRefusal(
   const quantityOf = (index: number) => lines.find(({ line }) => line === index + 1)?.quantity;
   const isNothingLeft = items.every(({ agreed }, index) => (quantityOf(index) ?? agreed) === 0);
   return isNothingLeft ? invalid('nothing would be left; reject or fail it instead') : undefined;
+}
+
+/** Another pack is of the same medicine, and a substitute is another medicine, so that the partner sees what changes. */
+function medicineRefusal(reason: HoldReason, item: HeldItem, { line, item: proposed }: ProposedLine) {
+  if (proposed === undefined) return undefined;
+  const isSame = proposed.medicine_id === item.medicine_id;
+  if (reason === 'pack_changed' && !isSame)
+    return invalid(`line ${line} proposes another medicine; use substitution_proposed`);
+  if (reason === 'substitution_proposed' && isSame)
+    return invalid(`line ${line} proposes the same medicine; use pack_changed`);
+  return undefined;
 }
 
 export function resolutionRefusalOf(

@@ -49,6 +49,14 @@ export const HOLDS = {
     proposes: 'item',
     limit: 'hold_ms',
   },
+  pack_changed: {
+    meaning: 'The pharmacy proposes the ordered medicine in another pack, or of another brand or maker.',
+    raisedBy: ['pharmacy'],
+    during: ['pending'],
+    actions: ['approve', 'decline'],
+    proposes: 'item',
+    limit: 'hold_ms',
+  },
   partial_stock: {
     meaning: 'The pharmacy can supply less than was ordered.',
     raisedBy: ['pharmacy'],
@@ -123,6 +131,22 @@ export interface HoldResolution {
   readonly delivery_address?: DeliveryAddress;
   readonly recipient?: Recipient;
   readonly authorization_code?: string;
+}
+
+/** How a hold ended; for an approved proposal also the lines before and after. */
+export interface ShownResolution {
+  readonly reason: HoldReason;
+  readonly action: HoldEnd;
+  readonly changes: ShownChange[];
+  /** Totals of the request before and after, in whole Naira. */
+  readonly total_ngn_before: number;
+  readonly total_ngn_after: number;
+}
+
+interface ShownChange {
+  readonly line: number;
+  readonly before: LineTerms;
+  readonly after: LineTerms;
 }
 
 export interface Hold {

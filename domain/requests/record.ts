@@ -1,7 +1,7 @@
 /** The record of a request, derived from its submission and timeline. */
 import type { Environment } from '../common/environments.ts';
 import type { LateAuthorization } from '../holds/authorization.ts';
-import type { Hold } from '../holds/holds.ts';
+import type { Hold, ShownResolution } from '../holds/holds.ts';
 import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
 import { routingHistory, type FormerPharmacy } from '../rerouting.ts';
 import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
@@ -10,7 +10,7 @@ import type { RecordItem } from './items.ts';
 import type { StatusReason } from './reasons.ts';
 import { isTerminal, transitionsFrom, type Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
-import { countLines, shownHold, termsOf } from './terms.ts';
+import { countLines, resolutionsOf, shownHold, termsOf } from './terms.ts';
 import { pinIssueOf, type ShownEntry, type TimelineEntry } from './timeline.ts';
 
 /** A stored request. Its PIN is sealed, so it must not be returned to a partner before `withPin` has opened it. */
@@ -77,6 +77,7 @@ export function toRecord(
   const latest = timeline.at(-1);
   if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
   const terms = termsOf(submission, timeline);
+  const resolutions = resolutionsOf(submission, timeline);
   return {
     request_id: submission.request_id,
     external_id: submission.external_id,
@@ -103,7 +104,7 @@ export function toRecord(
     prescription_ids: prescriptionIds,
     allowed_actions: transitionsFrom(latest.status, 'partner').map((transition) => transition.step),
     metadata: submission.metadata,
-    timeline: timeline.map(shownEntry),
+    timeline: timeline.map((entry) => shownEntry(entry, resolutions.get(entry.sequence))),
     created_at: submission.accepted_at,
     updated_at: latest.at,
     environment: submission.environment,
@@ -111,7 +112,7 @@ export function toRecord(
   };
 }
 
-function shownEntry(entry: TimelineEntry): ShownEntry {
+function shownEntry(entry: TimelineEntry, resolution: ShownResolution | undefined): ShownEntry {
   const {
     operator: _operator,
     by: _by,
@@ -121,7 +122,7 @@ function shownEntry(entry: TimelineEntry): ShownEntry {
     rerouted: _rerouted,
     ...shown
   } = entry;
-  return shown;
+  return resolution === undefined ? shown : { ...shown, resolution };
 }
 
 export function isClosed(record: Pick<RequestRecord, 'status'>): boolean {

@@ -17,10 +17,12 @@ import {
 import type { TimelineEntry } from './timeline.ts';
 import {
   type Hold,
+  type HoldEnd,
   holdOf,
   type HoldOpening,
   type ProposedLine,
   type ShownProposal,
+  type ShownResolution,
 } from '../holds/holds.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
@@ -175,7 +177,7 @@ function withProposedLine(agreed: AgreedItem, { quantity, line_total_ngn, item }
           medicine: agreed.medicine,
           agreed: item.quantity,
           requested: agreed.requested,
-          substituted_for: { medicine_id, medicine_label },
+          ...(item.medicine_id === medicine_id ? {} : { substituted_for: { medicine_id, medicine_label } }),
         };
   const smaller =
     quantity === undefined
@@ -186,6 +188,42 @@ function withProposedLine(agreed: AgreedItem, { quantity, line_total_ngn, item }
           line_total_ngn: Math.ceil((base.line_total_ngn * quantity) / base.agreed),
         };
   return line_total_ngn === undefined ? smaller : { ...smaller, line_total_ngn };
+}
+
+/** The ends of holds, by the sequence of the entry that ended them. */
+export function resolutionsOf(
+  submission: Submission,
+  timeline: readonly TimelineEntry[],
+): ReadonlyMap<number, ShownResolution> {
+  const resolutions = new Map<number, ShownResolution>();
+  let terms = termsOf(submission, []);
+  for (const entry of timeline) {
+    const next = after(terms, entry);
+    const { resolved, sequence } = entry;
+    if (resolved !== undefined && terms.hold !== null)
+      resolutions.set(sequence, shownResolution(terms, next, terms.hold.opening, resolved.end));
+    terms = next;
+  }
+  return resolutions;
+}
+
+function shownResolution(before: Terms, next: Terms, opening: HoldOpening, action: HoldEnd): ShownResolution {
+  const proposed = action === 'approve' ? (opening.lines ?? []) : [];
+  const termsIn = ({ items }: Terms, line: number) => {
+    const item = items[line - 1];
+    return item === undefined ? [] : [withQuantity(item, item.agreed)];
+  };
+  return {
+    reason: opening.reason,
+    action,
+    changes: proposed.flatMap(({ line }) => {
+      const [was] = termsIn(before, line);
+      const [is] = termsIn(next, line);
+      return was === undefined || is === undefined ? [] : [{ line, before: was, after: is }];
+    }),
+    total_ngn_before: before.total_ngn,
+    total_ngn_after: next.total_ngn,
+  };
 }
 
 export function shownHold(terms: Terms, request_id: string): Hold | null {

@@ -1,5 +1,5 @@
 /** The entries of a request's timeline, and their events. */
-import type { HoldOpening, HoldResolution } from '../holds/holds.ts';
+import type { HoldOpening, HoldResolution, ShownResolution } from '../holds/holds.ts';
 import type { Rerouting } from '../routing.ts';
 import type { Proof } from './delivery-proofs.ts';
 import type { LineReport } from './line-reports.ts';
@@ -58,10 +58,13 @@ export interface TimelineEntry {
  * A timeline entry in API responses. Its effects on lines, holds and routing show in the record. The key or member is
  * visible only to its own organisation, and the operator only to us.
  */
-export type ShownEntry = Omit<
+export interface ShownEntry extends Omit<
   TimelineEntry,
   'operator' | 'by' | 'lines' | 'opened' | 'resolved' | 'rerouted'
->;
+> {
+  /** For `hold_resolved`. */
+  readonly resolution?: ShownResolution;
+}
 
 export function firstEntry(submission: Submission): TimelineEntry {
   const { accepted_at: at, placed_by } = submission;

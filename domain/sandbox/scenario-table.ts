@@ -140,6 +140,11 @@ export const SCENARIOS = {
     steps: HAPPY,
     hold: { reason: 'substitution_proposed', before: 'confirm' },
   },
+  hold_pack_changed: {
+    description: 'The pharmacy proposes another brand or pack of the first item.',
+    steps: HAPPY,
+    hold: { reason: 'pack_changed', before: 'confirm' },
+  },
   hold_partial_stock: {
     description:
       'The pharmacy proposes one unit less of the first item with a quantity above 1, or else none of the last of several items.',

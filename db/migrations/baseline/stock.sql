@@ -36,11 +36,14 @@ create index stock_available on stock (medicine_number, pharmacy_number) include
 -- The foreign key prevents the deletion of stock with reservations.
 create table stock_reservation (
   request_id text collate "C" not null,
+  -- The article that the order names.
+  ordered_article_id text collate "C" not null,
+  -- The article whose stock is reserved: the ordered one, or another pack of the same medicine and brand.
   article_number integer not null references stock (article_number),
   content_quantity bigint not null check (content_quantity > 0),
   reserved_at timestamptz not null,
   dispensed_at timestamptz,
-  primary key (request_id, article_number)
+  primary key (request_id, ordered_article_id)
 );
 create index stock_reservation_of_stock on stock_reservation (article_number);
 

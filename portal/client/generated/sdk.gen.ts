@@ -1006,7 +1006,7 @@ export const partnerReadProofImage = <ThrowOnError extends boolean = false>(opti
 /**
  * Approve the pharmacy's proposal
  *
- * Approve the pharmacy's proposal. Available for holds with the reason `substitution_proposed`, `partial_stock`, `price_changed`.
+ * Approve the pharmacy's proposal. Available for holds with the reason `substitution_proposed`, `pack_changed`, `partial_stock`, `price_changed`.
  *
  * Needs a role with `requests:create`.
  */
@@ -1111,7 +1111,7 @@ export const partnerCorrectRecipientOfHold = <ThrowOnError extends boolean = fal
 /**
  * Decline and end the request
  *
- * Decline and end the request: it is cancelled while pending, and fails later. Available for holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
+ * Decline and end the request: it is cancelled while pending, and fails later. Available for holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `pack_changed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
  *
  * Needs a role with `requests:create`.
  */
@@ -1754,7 +1754,7 @@ export const pharmacyFailOrder = <ThrowOnError extends boolean = false>(options:
 /**
  * Hold an order to ask the partner
  *
- * Holds the order until the partner acts or the hold expires. `partial_stock`, `price_changed` and `substitution_proposed` propose a change; if the partner approves, the order changes accordingly and you continue. An order can be held at most 20 times.
+ * Holds the order until the partner acts or the hold expires. `partial_stock`, `price_changed`, `pack_changed` and `substitution_proposed` propose a change; if the partner approves, the order changes accordingly and you continue. An order can be held at most 20 times.
  *
  * Needs a role with `orders:write`.
  */

@@ -729,6 +729,49 @@ export type PartnerAdvancedRequestEnvelope = {
     data: PartnerAdvancedRequest;
 };
 
+/**
+ * Article, agreed quantity and price of a line.
+ */
+export type PartnerAgreedLine = {
+    medicine_id: string;
+    /**
+     * Generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
+    /**
+     * Agreed quantity in `unit`.
+     */
+    quantity: number;
+    /**
+     * Unit of `quantity`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Price of the line in whole Naira (not kobo).
+     */
+    line_total_ngn: number;
+};
+
 export type PartnerApproveHoldBody = {
     /**
      * `sequence` of the hold.
@@ -1062,7 +1105,7 @@ export type PartnerEventPageEnvelope = {
 /**
  * Reason of the status, or of the hold that was opened.
  */
-export type PartnerEventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+export type PartnerEventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
 
 /**
  * Ignore events of a type that you do not know.
@@ -1214,13 +1257,14 @@ export type PartnerHold = {
      * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
      * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
+     * - `pack_changed`: The pharmacy proposes the ordered medicine in another pack, or of another brand or maker.
      * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
      * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
      * RFC 3339, UTC.
@@ -1246,6 +1290,39 @@ export type PartnerHold = {
      * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<PartnerLackingLine>;
+};
+
+/**
+ * How a hold ended.
+ */
+export type PartnerHoldResolution = {
+    /**
+     * Reason of the hold.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    /**
+     * What ended the hold.
+     */
+    action: 'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline' | 'withdraw' | 'expire';
+    /**
+     * The lines that an approved proposal changed; otherwise empty.
+     */
+    changes: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        before: PartnerAgreedLine;
+        after: PartnerAgreedLine;
+    }>;
+    /**
+     * Total of the request before, in whole Naira.
+     */
+    total_ngn_before: number;
+    /**
+     * Total of the request after, in whole Naira.
+     */
+    total_ngn_after: number;
 };
 
 /**
@@ -1893,7 +1970,7 @@ export type PartnerSandboxOptions = {
     /**
      * From `GET /sandbox/scenarios`.
      */
-    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
     /**
      * Delay before each step in seconds.
      */
@@ -1904,7 +1981,7 @@ export type PartnerScenario = {
     /**
      * Send it as `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
     description: string;
     /**
      * Ordering from this pharmacy also selects the scenario.
@@ -1917,7 +1994,7 @@ export type PartnerScenario = {
     /**
      * The `reason` of the expected hold, which waits until you act; null if there is none.
      */
-    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
+    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
 };
 
 export type PartnerScenarioList = {
@@ -2222,6 +2299,7 @@ export type PartnerTimelineEntry = {
      * For `prescription_stated`: the prescription to read.
      */
     prescription_id?: string;
+    resolution?: PartnerHoldResolution;
 };
 
 export type PartnerUsage = {
@@ -2607,6 +2685,49 @@ export type PharmacyAcceptOrderBody = {
     note?: string;
 };
 
+/**
+ * Article, agreed quantity and price of a line.
+ */
+export type PharmacyAgreedLine = {
+    medicine_id: string;
+    /**
+     * Generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
+    /**
+     * Agreed quantity in `unit`.
+     */
+    quantity: number;
+    /**
+     * Unit of `quantity`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Price of the line in whole Naira (not kobo).
+     */
+    line_total_ngn: number;
+};
+
 export type PharmacyAllowedLine = {
     /**
      * The medicine that may be dispensed: `items[].medicine_id` of the order.
@@ -2850,13 +2971,14 @@ export type PharmacyHold = {
      * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
      * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
+     * - `pack_changed`: The pharmacy proposes the ordered medicine in another pack, or of another brand or maker.
      * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
      * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
      * RFC 3339, UTC.
@@ -2882,6 +3004,39 @@ export type PharmacyHold = {
      * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<PharmacyLackingLine>;
+};
+
+/**
+ * How a hold ended.
+ */
+export type PharmacyHoldResolution = {
+    /**
+     * Reason of the hold.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    /**
+     * What ended the hold.
+     */
+    action: 'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline' | 'withdraw' | 'expire';
+    /**
+     * The lines that an approved proposal changed; otherwise empty.
+     */
+    changes: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        before: PharmacyAgreedLine;
+        after: PharmacyAgreedLine;
+    }>;
+    /**
+     * Total of the request before, in whole Naira.
+     */
+    total_ngn_before: number;
+    /**
+     * Total of the request after, in whole Naira.
+     */
+    total_ngn_after: number;
 };
 
 export type PharmacyItemCode = {
@@ -3193,12 +3348,13 @@ export type PharmacyOpenHoldBody = {
      * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
      * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
+     * - `pack_changed`: The pharmacy proposes the ordered medicine in another pack, or of another brand or maker.
      * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
      * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'address_unclear' | 'recipient_unreachable';
     /**
      * Your proposal, for reasons that need one.
      */
@@ -3216,7 +3372,7 @@ export type PharmacyOpenHoldBody = {
          */
         line_total_ngn?: number;
         /**
-         * For `substitution_proposed`. The price is taken from your stock.
+         * For `substitution_proposed` another medicine, for `pack_changed` another article of the same one. The price is taken from your stock.
          */
         substitute?: {
             /**
@@ -4202,6 +4358,7 @@ export type PharmacyTimelineEntry = {
      * For `prescription_stated`: the prescription to read.
      */
     prescription_id?: string;
+    resolution?: PharmacyHoldResolution;
 };
 
 export type PharmacyVerifyPrescriptionBody = {
@@ -4711,7 +4868,7 @@ export type TimelineActor = {
     /**
      * Reason of the hold that this entry opened.
      */
-    hold_reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
+    hold_reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
     /**
      * How this entry ended a hold.
      */

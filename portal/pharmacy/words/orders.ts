@@ -76,6 +76,7 @@ export const HOLD_LABELS: Labels<Hold['reason']> = {
   prescription_required: 'Prescription needed',
   prescription_unclear: 'Prescription unclear or doubtful',
   substitution_proposed: 'Substitute proposed',
+  pack_changed: 'Other pack or brand proposed',
   partial_stock: 'Only part of it can be supplied',
   price_changed: 'Price changed',
   authorization_required: 'Waiting for authorization by the HMO',
@@ -108,6 +109,7 @@ export const DISPENSE_HINTS: Labels<Hold['lacking'][number]['why']> = {
 export const PHARMACY_HOLDS: Readonly<Record<OpenHoldBody['reason'], readonly Status[]>> = {
   partial_stock: ['pending', 'confirmed'],
   substitution_proposed: ['pending'],
+  pack_changed: ['pending'],
   price_changed: ['pending'],
   prescription_required: ['pending', 'confirmed'],
   prescription_unclear: ['pending', 'confirmed'],

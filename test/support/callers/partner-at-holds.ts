@@ -35,6 +35,7 @@ const ACTS: Readonly<Record<HoldReason, Act>> = {
   prescription_required: ATTACH,
   prescription_unclear: ATTACH,
   substitution_proposed: APPROVE,
+  pack_changed: APPROVE,
   partial_stock: APPROVE,
   price_changed: APPROVE,
   authorization_required: { action: 'authorize', body: async () => ({ code: AUTHORIZATION_CODE }) },

@@ -138,7 +138,7 @@ export const readProofImage = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Approve the pharmacy's proposal
  *
- * Approve the pharmacy's proposal. Available for holds with the reason `substitution_proposed`, `partial_stock`, `price_changed`.
+ * Approve the pharmacy's proposal. Available for holds with the reason `substitution_proposed`, `pack_changed`, `partial_stock`, `price_changed`.
  *
  * Needs the scope `requests:create`.
  */
@@ -223,7 +223,7 @@ export const correctRecipientOfHold = <ThrowOnError extends boolean = false>(opt
 /**
  * Decline and end the request
  *
- * Decline and end the request: it is cancelled while pending, and fails later. Available for holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
+ * Decline and end the request: it is cancelled while pending, and fails later. Available for holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `pack_changed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
  *
  * Needs the scope `requests:create`.
  */

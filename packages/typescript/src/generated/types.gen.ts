@@ -123,6 +123,49 @@ export type AdvancedRequestEnvelope = {
     data: AdvancedRequest;
 };
 
+/**
+ * Article, agreed quantity and price of a line.
+ */
+export type AgreedLine = {
+    medicine_id: string;
+    /**
+     * Generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * The pharmacy's article: medicine, brand and pack.
+     */
+    article_id: string;
+    /**
+     * Brand of the article, or maker of a generic; null if none is named.
+     */
+    brand: string | null;
+    /**
+     * Agreed quantity in `unit`.
+     */
+    quantity: number;
+    /**
+     * Unit of `quantity`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Price of the line in whole Naira (not kobo).
+     */
+    line_total_ngn: number;
+};
+
 export type ApproveHoldBody = {
     /**
      * `sequence` of the hold.
@@ -456,7 +499,7 @@ export type EventPageEnvelope = {
 /**
  * Reason of the status, or of the hold that was opened.
  */
-export type EventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+export type EventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
 
 export type Failure = {
     success: false;
@@ -651,13 +694,14 @@ export type Hold = {
      * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
      * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
+     * - `pack_changed`: The pharmacy proposes the ordered medicine in another pack, or of another brand or maker.
      * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
      * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
      * RFC 3339, UTC.
@@ -683,6 +727,39 @@ export type Hold = {
      * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<LackingLine>;
+};
+
+/**
+ * How a hold ended.
+ */
+export type HoldResolution = {
+    /**
+     * Reason of the hold.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+    /**
+     * What ended the hold.
+     */
+    action: 'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline' | 'withdraw' | 'expire' | (string & {});
+    /**
+     * The lines that an approved proposal changed; otherwise empty.
+     */
+    changes: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        before: AgreedLine;
+        after: AgreedLine;
+    }>;
+    /**
+     * Total of the request before, in whole Naira.
+     */
+    total_ngn_before: number;
+    /**
+     * Total of the request after, in whole Naira.
+     */
+    total_ngn_after: number;
 };
 
 /**
@@ -1348,7 +1425,7 @@ export type SandboxOptions = {
     /**
      * From `GET /sandbox/scenarios`.
      */
-    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
     /**
      * Delay before each step in seconds.
      */
@@ -1359,7 +1436,7 @@ export type Scenario = {
     /**
      * Send it as `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered' | (string & {});
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered' | (string & {});
     description: string;
     /**
      * Ordering from this pharmacy also selects the scenario.
@@ -1372,7 +1449,7 @@ export type Scenario = {
     /**
      * The `reason` of the expected hold, which waits until you act; null if there is none.
      */
-    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {}) | null;
+    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {}) | null;
 };
 
 export type ScenarioList = {
@@ -1677,6 +1754,7 @@ export type TimelineEntry = {
      * For `prescription_stated`: the prescription to read.
      */
     prescription_id?: string;
+    resolution?: HoldResolution;
 };
 
 export type Usage = {

@@ -38,6 +38,7 @@ export const ACTIONS: Readonly<Record<HoldAction, string>> = {
 
 const APPROVALS: Readonly<Partial<Record<Hold['reason'], string>>> = {
   substitution_proposed: 'Approve substitute',
+  pack_changed: 'Approve other pack',
   partial_stock: 'Approve smaller quantity',
   price_changed: 'Approve new price',
 };
@@ -57,6 +58,7 @@ export const HOLD_DESCRIPTIONS: Readonly<Record<Hold['reason'], string>> = {
   prescription_required: 'A medicine needs a prescription, and the request has no verified one.',
   prescription_unclear: 'The pharmacist cannot read the prescription or doubts that it is genuine.',
   substitution_proposed: 'The pharmacy proposes a substitute.',
+  pack_changed: 'The pharmacy proposes another pack, brand or maker of the medicine.',
   partial_stock: 'The pharmacy can supply only part of the order.',
   price_changed: 'The price has changed.',
   authorization_required:

@@ -42,7 +42,9 @@ export function OpenHold({ order, onDone }: StepProps) {
     (body, headers, signal) => openHold({ path: { request_id }, body, headers, signal }),
     onDone,
   );
-  const isSubstitution = reason === 'substitution_proposed';
+  const proposedArticle =
+    reason === 'substitution_proposed' || reason === 'pack_changed' ? reason : undefined;
+  const isSubstitution = proposedArticle !== undefined;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (reason === null) return;
@@ -90,10 +92,20 @@ export function OpenHold({ order, onDone }: StepProps) {
             .filter(([, statuses]) => statuses.includes(status))
             .map(([value]) => ({ value, label: HOLD_LABELS[value] }))}
           value={reason}
-          onChange={setReason}
+          onChange={(next) => {
+            setReason(next);
+            setSubstitutes({});
+          }}
           allowDeselect={false}
         />
-        {isSubstitution && <SubstituteFields items={items} value={substitutes} onChange={setSubstitutes} />}
+        {proposedArticle !== undefined && (
+          <SubstituteFields
+            reason={proposedArticle}
+            items={items}
+            value={substitutes}
+            onChange={setSubstitutes}
+          />
+        )}
         {hasProposal(reason) &&
           items.map((item) => (
             <NumberInput

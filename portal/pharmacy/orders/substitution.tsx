@@ -1,4 +1,4 @@
-/** Fields for proposing substitutes from the stock of the pharmacy. */
+/** Fields for proposing other articles from the stock of the pharmacy: substitutes, or other packs and brands. */
 import { Fieldset, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -27,16 +27,21 @@ export interface Substitute {
 /** Substitutes by line number of the order. */
 export type Substitutes = Readonly<Record<number, Substitute>>;
 
+export type ProposedArticle = 'substitution_proposed' | 'pack_changed';
+
 interface SubstituteFieldsProps {
+  /** A substitute is another medicine; another pack or brand is of the same one. */
+  readonly reason: ProposedArticle;
   readonly items: readonly Item[];
   readonly value: Substitutes;
   readonly onChange: (value: Substitutes) => void;
 }
 
-export function SubstituteFields({ items, value, onChange }: SubstituteFieldsProps) {
+export function SubstituteFields({ reason, items, value, onChange }: SubstituteFieldsProps) {
   return items.map((item) => (
     <LineFields
-      key={item.line}
+      key={`${reason} ${item.line}`}
+      reason={reason}
       item={item}
       value={value[item.line]}
       onChange={(substitute) => {
@@ -48,16 +53,22 @@ export function SubstituteFields({ items, value, onChange }: SubstituteFieldsPro
 }
 
 interface LineFieldsProps {
+  readonly reason: ProposedArticle;
   readonly item: Item;
   readonly value: Substitute | undefined;
   readonly onChange: (value: Substitute | undefined) => void;
 }
 
-function LineFields({ item, value, onChange }: LineFieldsProps) {
+function LineFields({ reason, item, value, onChange }: LineFieldsProps) {
   return (
     <Fieldset legend={`${item.line}. ${item.medicine_label}: ${formatAmount(toAgreedLine(item))}`}>
       <Stack gap="xs">
-        <StockSelect value={value?.stock} onChange={(stock) => onChange(stock && toSubstitute(stock))} />
+        <StockSelect
+          reason={reason}
+          item={item}
+          value={value?.stock}
+          onChange={(stock) => onChange(stock && toSubstitute(stock))}
+        />
         {value === undefined ? null : (
           <>
             <Group grow align="start">
@@ -93,30 +104,47 @@ const MIN_SEARCH_LENGTH = 2;
 const DEBOUNCE_MS = 300;
 const MAX_RESULTS = 50;
 
-interface StockSelectProps {
+interface StockSelectProps extends Pick<LineFieldsProps, 'reason' | 'item'> {
   readonly value: StockLine | undefined;
   readonly onChange: (stock: StockLine | undefined) => void;
 }
 
-function StockSelect({ value, onChange }: StockSelectProps) {
-  const [search, setSearch] = useState(value?.medicine.label ?? '');
-  const [q] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
-  const isSearching = q.length >= MIN_SEARCH_LENGTH && q !== value?.medicine.label;
+const TEXTS = {
+  substitution_proposed: {
+    label: 'Substitute',
+    description: 'Search by generic name or brand. Add missing medicines under “Stock and prices” first.',
+    placeholder: 'No substitute',
+  },
+  pack_changed: {
+    label: 'Other pack or brand',
+    description: 'Add missing packs and brands under “Stock and prices” first.',
+    placeholder: 'No other pack',
+  },
+} as const;
+
+function StockSelect({ reason, item, value, onChange }: StockSelectProps) {
+  const isSubstitute = reason === 'substitution_proposed';
+  const [search, setSearch] = useState(value === undefined ? '' : articleLabel(value));
+  const [typed] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
+  const q = isSubstitute ? typed : item.medicine_label;
+  const isChosen = value !== undefined && q === articleLabel(value);
+  const isSearching = q.length >= MIN_SEARCH_LENGTH && !isChosen;
   const { data, error } = useQuery({
     queryKey: ['stock', 'substitutes', q],
     enabled: isSearching,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => unwrap(listStock({ query: { q, limit: MAX_RESULTS }, signal })),
   });
-  const results = isSearching ? (data?.stock ?? []) : [];
-  const choices = value === undefined || results.some(isSameMedicine(value)) ? results : [value, ...results];
+  const results = (isSearching ? (data?.stock ?? []) : []).filter(
+    ({ medicine, article_id }) =>
+      (medicine.medicine_id === item.medicine_id) !== isSubstitute && article_id !== item.article_id,
+  );
+  const choices = value === undefined || results.some(isSameArticle(value)) ? results : [value, ...results];
   return (
     <>
       {error === null ? null : <Failure error={error} />}
       <Select
-        label="Substitute"
-        description="Search by generic name or brand. Add missing medicines under “Stock and prices” first."
-        placeholder="No substitute"
+        {...TEXTS[reason]}
         searchable
         clearable
         searchValue={search}
@@ -127,12 +155,12 @@ function StockSelect({ value, onChange }: StockSelectProps) {
           q.length < MIN_SEARCH_LENGTH ? 'Type at least two letters.' : 'No match in your stock.'
         }
         data={choices.map((stock) => ({
-          value: stock.medicine.medicine_id,
-          label: stock.medicine.label,
+          value: stock.article_id,
+          label: articleLabel(stock),
           disabled: !stock.in_stock,
         }))}
         renderOption={({ option }) => {
-          const stock = choices.find(({ medicine }) => medicine.medicine_id === option.value);
+          const stock = choices.find(({ article_id }) => article_id === option.value);
           return (
             <div>
               {option.label}
@@ -144,20 +172,26 @@ function StockSelect({ value, onChange }: StockSelectProps) {
             </div>
           );
         }}
-        value={value?.medicine.medicine_id ?? null}
-        onChange={(id) => onChange(choices.find(({ medicine }) => medicine.medicine_id === id))}
+        value={value?.article_id ?? null}
+        onChange={(id) => onChange(choices.find(({ article_id }) => article_id === id))}
       />
     </>
   );
 }
 
-const isSameMedicine =
-  ({ medicine }: StockLine) =>
+const isSameArticle =
+  ({ article_id }: StockLine) =>
   (other: StockLine) =>
-    other.medicine.medicine_id === medicine.medicine_id;
+    other.article_id === article_id;
+
+/** Returns for example `paracetamol 500 mg tablet, Panadol, pack of 24`. */
+function articleLabel({ medicine, brand, sales_unit, pack_size }: StockLine): string {
+  const pack = pack_size === 1 ? [] : [`${sales_unit} of ${pack_size}`];
+  return [medicine.label, ...(brand === null ? [] : [brand]), ...pack].join(', ');
+}
 
 /** Compares each replaced line with its substitute. */
-export function SubstituteReview({ items, value }: Omit<SubstituteFieldsProps, 'onChange'>) {
+export function SubstituteReview({ items, value }: Omit<SubstituteFieldsProps, 'reason' | 'onChange'>) {
   return items.flatMap((item) => {
     const substitute = value[item.line];
     if (substitute === undefined) return [];
@@ -179,12 +213,13 @@ export function isComplete(value: Substitutes): boolean {
   return chosen.length > 0 && chosen.every(({ quantity }) => quantity !== undefined);
 }
 
-/** Includes the pack size, so that the server refuses the proposal if the stock has changed. */
+/** Names the article, so that the server refuses the proposal if it is no longer in stock. */
 export function substituteLines(value: Substitutes): ProposedLine[] {
   return Object.entries(value).map(([line, { stock, unit, quantity = 0 }]) => ({
     line: Number(line),
     substitute: {
       medicine_id: stock.medicine.medicine_id,
+      article_id: stock.article_id,
       quantity,
       unit,
       pack_size: packSizeOf(stock, unit),

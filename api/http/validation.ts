@@ -154,41 +154,32 @@ function ruleOfNamesAt(schema: TSchema, schemaPath: string): string | undefined 
 }
 
 function messageOf(error: TLocalizedValidationError): string {
-  switch (error.keyword) {
-    case 'enum':
-      return `must be one of ${error.params.allowedValues.join(', ')}`;
-    case 'const':
-      return `must be ${JSON.stringify(error.params.allowedValue)}`;
-    case 'format':
-      return messageOfFormat(error.params.format);
-    case 'pattern':
-      return ruleOfPattern(sourceOf(error.params.pattern));
-    case 'type':
-      return `must be ${[error.params.type].flat().map(withArticle).join(' or ')}`;
-    case 'minimum':
-      return `must be at least ${error.params.limit}`;
-    case 'maximum':
-      return `must be at most ${error.params.limit}`;
-    case 'minLength':
-      return error.params.limit === 1
-        ? 'must not be empty'
-        : `must have at least ${error.params.limit} characters`;
-    case 'maxLength':
-      return `must have at most ${counted(error.params.limit, 'character')}`;
-    case 'minItems':
-      return `must have at least ${counted(error.params.limit, 'item')}`;
-    case 'maxItems':
-      return `must have at most ${counted(error.params.limit, 'item')}`;
-    case 'minProperties':
-      return `must have at least ${counted(error.params.limit, 'member')}`;
-    case 'maxProperties':
-      return `must have at most ${counted(error.params.limit, 'member')}`;
-    case 'uniqueItems':
-      return 'must not have the same item twice';
-    default:
-      return error.message;
-  }
+  const wordsOf = RULES[error.keyword] as ((params: object) => string) | undefined;
+  return wordsOf?.(error.params) ?? error.message;
 }
+
+type Keyword = TLocalizedValidationError['keyword'];
+type Params<Named extends Keyword> = Extract<TLocalizedValidationError, { keyword: Named }>['params'];
+
+/** The rules of schemas in words. */
+const RULES: { readonly [Named in Keyword]?: (params: Params<Named>) => string } = {
+  enum: ({ allowedValues }) => `must be one of ${allowedValues.join(', ')}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  format: ({ format }) => messageOfFormat(format),
+  pattern: ({ pattern }) => ruleOfPattern(sourceOf(pattern)),
+  type: ({ type }) => `must be ${[type].flat().map(withArticle).join(' or ')}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  minLength: ({ limit }) =>
+    limit === 1 ? 'must not be empty' : `must have at least ${counted(limit, 'character')}`,
+  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
+  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
+  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
+  minProperties: ({ limit }) => `must have at least ${counted(limit, 'member')}`,
+  maxProperties: ({ limit }) => `must have at most ${counted(limit, 'member')}`,
+  uniqueItems: () => 'must not have the same item twice',
+  anyOf: () => 'must have one of the documented forms',
+};
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['string', 'a string'],

@@ -17,6 +17,7 @@ import {
 import { stepRefused } from '../services/requests/step-refusals.ts';
 import { itemCodeChanged, itemCodeNotFound, tooManyItemCodes } from '../services/stock/item-codes.ts';
 import { limitReached, webhookRefusal } from '../services/webhooks/endpoints.ts';
+import { MAX_STOCK_NUMBER } from '../domain/stock.ts';
 import type { DocumentedCode } from './http/openapi/known-values.ts';
 import { FILE_ID_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from './examples.ts';
 
@@ -33,6 +34,8 @@ const isShown = (code: DocumentedCode): code is CodeToShow => code in ERROR_EXAM
 export function errorExampleOf(code: DocumentedCode): ErrorExample {
   return isShown(code) ? ERROR_EXAMPLES[code] : messageOf(code);
 }
+
+const REFUSED_QUANTITY = `is "-1" and must be a whole number from 0 to ${MAX_STOCK_NUMBER}, such as 40 (line 3)`;
 
 const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   validation_error: {
@@ -106,7 +109,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   medicine_not_recognised: itemExample({
     path: 'items[0].medicine',
     code: 'medicine_not_recognised',
-    message: 'must name exactly one medicine of this pharmacy, such as "paracetamol 500 mg tablet"',
+    message: 'must name one medicine of this pharmacy exactly; the nearest is "paracetamol 500 mg tablet"',
     did_you_mean: ['paracetamol 500 mg tablet'],
   }),
   out_of_stock: itemExample({
@@ -142,8 +145,8 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   item_code_limit_reached: tooManyItemCodes().message,
   order_not_found: 'You have no order with this request_id.',
   rows_refused: {
-    message: '1 of 2 rows is invalid, so nothing was stored: [1].quantity must be >= 0.',
-    fields: [{ path: '[1].quantity', code: 'minimum', message: 'must be >= 0' }],
+    message: `1 of 2 rows is invalid, so nothing was stored: [1].quantity ${REFUSED_QUANTITY}.`,
+    fields: [{ path: '[1].quantity', code: 'minimum', message: REFUSED_QUANTITY, line: 3 }],
   },
   hold_limit_reached: tooManyHolds().message,
   exceeds_prescription: {

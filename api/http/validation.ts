@@ -42,6 +42,7 @@ export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<
 interface SchemaParts {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly patternProperties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
   readonly items?: TSchema;
   readonly minItems?: number;
@@ -87,12 +88,12 @@ export function compileFaults(described: TSchema): Faults {
   const validator = Compile(schema);
   const errorsOf = (value: unknown) => {
     const narrowed = narrowedFor(schema, value);
-    return narrowed === schema ? validator.Errors(value) : Errors(narrowed, value);
+    const errors = narrowed === schema ? validator.Errors(value) : Errors(narrowed, value);
+    return errors.flatMap((error) => fieldErrors(error, ruleOfNamesAt(narrowed, error.schemaPath)));
   };
   const faultsOf = (sent: unknown): FieldError[] => {
     const { value, isCut } = trimmed(sent);
-    if (!validator.Check(value))
-      return onePerMember(errorsOf(value).flatMap(fieldErrors)).slice(0, MAX_FAULTS);
+    if (!validator.Check(value)) return onePerMember(errorsOf(value)).slice(0, MAX_FAULTS);
     return isCut ? [TOO_LARGE] : brokenTexts(value, '');
   };
   const isFaulty = (sent: unknown): boolean => {
@@ -119,7 +120,8 @@ function onePerMember(faults: readonly FieldError[]): FieldError[] {
   return [...byPath.values()];
 }
 
-function fieldErrors(error: TLocalizedValidationError): FieldError[] {
+/** @param ruleOfNames the rule for the names of the object's members, if the caller chooses them. */
+function fieldErrors(error: TLocalizedValidationError, ruleOfNames: string | undefined): FieldError[] {
   const path = memberPath(error.instancePath.split('/').slice(1));
   const member = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (error.keyword === 'required') {
@@ -130,21 +132,70 @@ function fieldErrors(error: TLocalizedValidationError): FieldError[] {
     }));
   }
   if (error.keyword === 'additionalProperties') {
-    return error.params.additionalProperties.map((name) => ({
-      path: member(printable(name)),
-      code: 'unknown_member',
-      message: 'is unknown; leave it out',
-    }));
+    const refusal =
+      ruleOfNames === undefined
+        ? { code: 'unknown_member', message: 'is unknown; leave it out' }
+        : { code: 'pattern', message: ruleOfNames };
+    return error.params.additionalProperties.map((name) => ({ path: member(printable(name)), ...refusal }));
   }
   // A duplicate of an unknown member, without its name.
   if (error.keyword === 'boolean') return [];
   return [{ path, code: error.keyword, message: messageOf(error) }];
 }
 
+/** The rule for the names in an object that allows any name of a pattern, such as metadata; undefined for other schemas. */
+function ruleOfNamesAt(schema: TSchema, schemaPath: string): string | undefined {
+  const object = schemaPath
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name], schema);
+  const [pattern] = Object.keys((object as SchemaParts | undefined)?.patternProperties ?? {});
+  return pattern === undefined ? undefined : ruleOfPattern(pattern);
+}
+
 function messageOf(error: TLocalizedValidationError): string {
-  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`;
-  if (error.keyword === 'format') return messageOfFormat(error.params.format);
-  return error.keyword === 'pattern' ? ruleOfPattern(sourceOf(error.params.pattern)) : error.message;
+  const wordsOf = RULES[error.keyword] as ((params: object) => string) | undefined;
+  return wordsOf?.(error.params) ?? error.message;
+}
+
+type Keyword = TLocalizedValidationError['keyword'];
+type Params<Named extends Keyword> = Extract<TLocalizedValidationError, { keyword: Named }>['params'];
+
+/** The rules of schemas in words. */
+const RULES: { readonly [Named in Keyword]?: (params: Params<Named>) => string } = {
+  enum: ({ allowedValues }) => `must be one of ${allowedValues.join(', ')}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  format: ({ format }) => messageOfFormat(format),
+  pattern: ({ pattern }) => ruleOfPattern(sourceOf(pattern)),
+  type: ({ type }) => `must be ${[type].flat().map(withArticle).join(' or ')}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  minLength: ({ limit }) =>
+    limit === 1 ? 'must not be empty' : `must have at least ${counted(limit, 'character')}`,
+  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
+  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
+  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
+  minProperties: ({ limit }) => `must have at least ${counted(limit, 'member')}`,
+  maxProperties: ({ limit }) => `must have at most ${counted(limit, 'member')}`,
+  uniqueItems: () => 'must not have the same item twice',
+  anyOf: () => 'must have one of the documented forms',
+};
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['string', 'a string'],
+  ['number', 'a number'],
+  ['integer', 'an integer'],
+  ['boolean', 'true or false'],
+  ['object', 'an object'],
+  ['array', 'an array'],
+]);
+
+function withArticle(type: string): string {
+  return TYPES.get(type) ?? type;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 const sourceOf = (pattern: RegExp | string) => (typeof pattern === 'string' ? pattern : pattern.source);

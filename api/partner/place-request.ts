@@ -32,6 +32,11 @@ const MAX_ITEMS = 50;
 const MAX_OFFER_ID_LENGTH = 255;
 const MAX_METADATA_MEMBERS = 20;
 const MAX_METADATA_VALUE_LENGTH = 500;
+const METADATA_NAME = patterned(
+  '^[A-Za-z0-9_.-]{1,40}$',
+  'must have a name of 1 to 40 letters, digits, dots, underscores and hyphens',
+  {},
+);
 
 const RequestedItem = closedSchema('RequestedItem', {
   medicine: text(200, 'A `medicine_id`, an exact name or brand, or a name with strength and form.'),
@@ -108,7 +113,7 @@ export const CreateRequestBody = closedSchema('CreateRequestBody', {
     }),
   ),
   metadata: Type.Optional(
-    Type.Record(Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }), optionalText(MAX_METADATA_VALUE_LENGTH), {
+    Type.Record(METADATA_NAME, optionalText(MAX_METADATA_VALUE_LENGTH), {
       maxProperties: MAX_METADATA_MEMBERS,
       additionalProperties: false,
       description: 'Your own data, returned with the request and its events. Do not include patient data.',

@@ -50,6 +50,9 @@ const EMPTY_LINES: Readonly<Record<Separator, RegExp>> = {
   '|': /^(?:[\s\p{Cc}|]|""(?!"))*$/u,
 };
 
+/** The same before the header, which shows the separator. */
+const EMPTY_BEFORE_HEADER = /^(?:[\s\p{Cc},;|]|""(?!"))*$/u;
+
 /** Longer records are rejected, so that a quotation mark that is never closed cannot fill the memory. */
 const MAX_RECORD_CHARACTERS = 65_536;
 
@@ -113,11 +116,11 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly (
   if (last !== '' || isTooLong) yield finished([last]);
 }
 
-/** Splits lines into records. The reader sets `separator` and `columns` once it has read the header. */
+/** Splits lines into records. The reader sets `separator` and `minFields` once it has read the header. */
 class RecordSplitter {
   separator: Separator = ',';
-  /** Number of columns, which reveals rows that an open quotation mark has swallowed; 0 until the header is read. */
-  columns = 0;
+  /** Minimum number of fields of a row, which reveals rows that an open quotation mark has swallowed. */
+  minFields: number | undefined;
   private line = 0;
   private lines: string[] = [];
   private characters = 0;
@@ -125,7 +128,8 @@ class RecordSplitter {
 
   /** Skips an empty line much faster than splitting it. Returns false inside a quoted field, where the line is text. */
   skip(text: string): boolean {
-    if (this.open !== undefined || !EMPTY_LINES[this.separator].test(text)) return false;
+    const emptyLine = this.minFields === undefined ? EMPTY_BEFORE_HEADER : EMPTY_LINES[this.separator];
+    if (this.open !== undefined || !emptyLine.test(text)) return false;
     this.line += 1;
     return true;
   }
@@ -158,7 +162,7 @@ class RecordSplitter {
     this.characters += text.length;
     if (split.kind === 'open') {
       this.open = split;
-      // A line with as many fields as the header is a row, not text of a quoted field.
+      // A line with enough fields for a row is a row, not text of a quoted field.
       const isWrong = this.characters > MAX_RECORD_CHARACTERS || (!isFirst && this.isWhole(text));
       return isWrong ? this.abandon() : [];
     }
@@ -193,7 +197,7 @@ class RecordSplitter {
   }
 
   private isWhole(text: string): boolean {
-    return this.columns > 1 && text.split(this.separator).length >= this.columns;
+    return this.minFields !== undefined && text.split(this.separator).length >= Math.max(this.minFields, 2);
   }
 }
 
@@ -419,7 +423,7 @@ class RowReader {
     if (bad.length > 0) throw new UnusableHeader(bad);
     const minFields = 1 + Math.max(...this.columns.required.map((name) => names.indexOf(name)));
     this.header = { names, minFields };
-    this.splitter.columns = names.filter((name) => name !== undefined).length;
+    this.splitter.minFields = minFields;
   }
 }
 
@@ -471,15 +475,13 @@ function toRow(
   { names, minFields }: Header,
   fields: readonly string[],
   { numbers = {} }: CsvColumns,
-  separator: string,
+  separator: Separator,
 ): CsvRow {
-  const stray = fields.findIndex((field, index) => field !== '' && names[index] === undefined);
-  if (fields.length < minFields || stray >= names.length) {
-    const advice =
-      separator === ',' ? 'put quotation marks around fields that contain a comma' : 'correct the row';
-    const message = `has ${fields.length} fields, but the header has ${names.length}; ${advice}`;
+  if (fields.length < minFields || fields.length > names.length) {
+    const message = `has ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}, but the header has ${names.length}; ${lengthAdvice(fields, names.length, separator)}`;
     return { bad: { line, message } };
   }
+  const stray = fields.findIndex((field, index) => field !== '' && names[index] === undefined);
   if (stray !== -1) {
     const message = `has ${shown(fields[stray] ?? '')} in column ${stray + 1}, which has no name in the header; name the column or remove the value`;
     return { bad: { line, message } };
@@ -498,6 +500,26 @@ function toRow(
   }
   return { line, record };
 }
+
+/**
+ * How to correct a row of the wrong length. Empty fields after the header's last column make no row acceptable: in
+ * `11,pack,24,1,500,` an unquoted price of 1,500 has moved the item code, and the empty field is the code's own. Excel writes
+ * such rows only in blocks of 16 lines of which one has a value beside the table.
+ */
+function lengthAdvice(fields: readonly string[], columns: number, separator: Separator): string {
+  const name = SEPARATOR_NAMES[separator];
+  if (fields.length < columns) return `separate the fields with a ${name}, and add those that are missing`;
+  const isSurplusEmpty = fields.slice(columns).every((field) => field === '');
+  const quote = `put quotation marks around a field that contains a ${name}`;
+  return isSurplusEmpty ? `${quote}, or delete the empty fields at the end` : quote;
+}
+
+const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
+};
 
 /** Trims a field, joins its lines with spaces, and turns non-breaking spaces into ordinary ones. */
 function cleaned(field: string): string {

@@ -53,7 +53,7 @@ export function plainNumber(text: string, kind: NumberKind, hasDecimalCommas: bo
   if (/^\d+$/.test(bare)) return bare;
   const [, whole] = ZERO_DECIMALS.exec(bare) ?? [];
   if (whole !== undefined) return whole;
-  const isAmbiguous = kind === 'count' && hasDecimalCommas && /^\d{1,3},\d{3}$/.test(bare);
+  const isAmbiguous = hasDecimalCommas && /^\d{1,3},\d{3}$/.test(bare);
   if (WITH_COMMAS.test(bare) && !isAmbiguous) return bare.replace(/\.0+$/, '').replaceAll(',', '');
   return WITH_DOTS.test(bare) ? bare.replace(/,0+$/, '').replaceAll('.', '') : text;
 }

@@ -81,44 +81,44 @@ const DOSAGE_FORMS = {
 export type DosageForm = keyof typeof DOSAGE_FORMS;
 export const DOSAGE_FORM_NAMES = Object.keys(DOSAGE_FORMS) as DosageForm[];
 
-const OTHER_WORDS: Readonly<Record<string, string>> = {
-  tab: 'tablet',
-  pill: 'tablet',
-  caplet: 'tablet',
-  cap: 'capsule',
-  softgel: 'capsule',
-  susp: 'suspension',
-  syr: 'syrup',
-  mist: 'mixture',
-  sol: 'solution',
-  soln: 'solution',
-  liq: 'liquid',
-  inj: 'injection',
-  injectable: 'injection',
-  amp: 'ampoule',
-  ampule: 'ampoule',
-  supp: 'suppository',
-  pess: 'pessary',
-  vag: 'vaginal',
-  oint: 'ointment',
-  crm: 'cream',
-  emulgel: 'gel',
-  ec: 'enteric',
-  ophthalmic: 'eye',
-  otic: 'ear',
-  nose: 'nasal',
-  puffer: 'inhaler',
-  mdi: 'inhaler',
-  turbuhaler: 'inhaler',
-  evohaler: 'inhaler',
-  accuhaler: 'inhaler',
-  diskus: 'inhaler',
-  nebulizer: 'nebuliser',
-  nebule: 'nebuliser',
-  neb: 'nebuliser',
-  respule: 'nebuliser',
-  respirator: 'nebuliser',
-};
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['tab', 'tablet'],
+  ['pill', 'tablet'],
+  ['caplet', 'tablet'],
+  ['cap', 'capsule'],
+  ['softgel', 'capsule'],
+  ['susp', 'suspension'],
+  ['syr', 'syrup'],
+  ['mist', 'mixture'],
+  ['sol', 'solution'],
+  ['soln', 'solution'],
+  ['liq', 'liquid'],
+  ['inj', 'injection'],
+  ['injectable', 'injection'],
+  ['amp', 'ampoule'],
+  ['ampule', 'ampoule'],
+  ['supp', 'suppository'],
+  ['pess', 'pessary'],
+  ['vag', 'vaginal'],
+  ['oint', 'ointment'],
+  ['crm', 'cream'],
+  ['emulgel', 'gel'],
+  ['ec', 'enteric'],
+  ['ophthalmic', 'eye'],
+  ['otic', 'ear'],
+  ['nose', 'nasal'],
+  ['puffer', 'inhaler'],
+  ['mdi', 'inhaler'],
+  ['turbuhaler', 'inhaler'],
+  ['evohaler', 'inhaler'],
+  ['accuhaler', 'inhaler'],
+  ['diskus', 'inhaler'],
+  ['nebulizer', 'nebuliser'],
+  ['nebule', 'nebuliser'],
+  ['neb', 'nebuliser'],
+  ['respule', 'nebuliser'],
+  ['respirator', 'nebuliser'],
+]);
 
 const FORM_WORDS = new Set<string>(DOSAGE_FORM_NAMES.flatMap((form) => DOSAGE_FORMS[form].words));
 
@@ -134,7 +134,7 @@ export function isDosageForm(text: string): text is DosageForm {
 export function formWord(word: string): string | undefined {
   const singulars = [word, word.replace(/ies$/, 'y'), word.replace(/s$/, ''), word.replace(/es$/, '')];
   return singulars
-    .map((singular) => OTHER_WORDS[singular] ?? singular)
+    .map((singular) => OTHER_WORDS.get(singular) ?? singular)
     .find((found) => FORM_WORDS.has(found));
 }
 

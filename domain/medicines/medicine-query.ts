@@ -11,8 +11,8 @@ import { nameWords } from './medicine-names.ts';
 import {
   bareStrength,
   isSameStrength,
+  isContent,
   isStrength,
-  isVolume,
   joinLone,
   type Strength,
   takeStrengths,
@@ -20,23 +20,23 @@ import {
 
 type AgeGroup = 'adult' | 'child';
 
-const AGE_WORDS: Readonly<Record<string, AgeGroup>> = {
-  adult: 'adult',
-  child: 'child',
-  children: 'child',
-  kid: 'child',
-  baby: 'child',
-  babie: 'child',
-  infant: 'child',
-  toddler: 'child',
-  paediatric: 'child',
-  pediatric: 'child',
-  junior: 'child',
-};
+const AGE_WORDS: ReadonlyMap<string, AgeGroup> = new Map([
+  ['adult', 'adult'],
+  ['child', 'child'],
+  ['children', 'child'],
+  ['kid', 'child'],
+  ['baby', 'child'],
+  ['babie', 'child'],
+  ['infant', 'child'],
+  ['toddler', 'child'],
+  ['paediatric', 'child'],
+  ['pediatric', 'child'],
+  ['junior', 'child'],
+]);
 
 /** The age group that a word of a query names, as in "coartem adult". */
 function ageGroupOf(word: string): AgeGroup | undefined {
-  return AGE_WORDS[word] ?? AGE_WORDS[word.replace(/s$/, '')];
+  return AGE_WORDS.get(word) ?? AGE_WORDS.get(word.replace(/s$/, ''));
 }
 
 const SWALLOWED_WHOLE: ReadonlySet<DosageForm> = new Set([
@@ -200,8 +200,8 @@ const PARTIAL_STRENGTH = 0.95;
 export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing): number {
   if (!isDosageForm(form) || !narrowing.forms.has(form)) return 0;
   const [actual] = takeStrengths(strength).strengths;
-  // The volume of a bottle says nothing about its strength.
-  const isMeant = (asked: Strength) => !isVolume(asked) || (actual !== undefined && isVolume(actual));
+  // The content of a bottle or an inhaler says nothing about its strength.
+  const isMeant = (asked: Strength) => !isContent(asked) || (actual !== undefined && isContent(actual));
   const isInjected = formOf(form).words.some((word) => word === 'injection');
   const strengths = narrowing.strengths
     .filter(isMeant)

@@ -154,8 +154,10 @@ function isClose(left: number, right: number): boolean {
   return Math.abs(left - right) <= TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
 }
 
-export function isVolume({ amounts, per }: Strength): boolean {
-  return per === undefined && amounts.every(({ unit }) => STRENGTH_UNITS[unit].kind === 'volume');
+/** Returns whether this is the content of a bottle or an inhaler, such as 100 ml or 200 doses. */
+export function isContent({ amounts, per }: Strength): boolean {
+  const kinds = amounts.map(({ unit }) => STRENGTH_UNITS[unit].kind);
+  return per === undefined && kinds.every((kind) => kind === 'volume' || kind === 'dose');
 }
 
 const SPELLINGS: readonly (readonly [unit: StrengthUnit, spellings: string])[] = [
@@ -185,7 +187,11 @@ const AMOUNT = `${NUMBER}(?: ?${UNIT})?`;
 /** Such as "per 72 hours" or "/metered dose". */
 const PER = `(?: ?/ ?| per )(?:metered )?(?:${NUMBER} ?)?${UNIT}`;
 const STRENGTH = new RegExp(`${AMOUNT}(?: ?[/+] ?${AMOUNT})*(?:${PER})?`, 'g');
-const RATIO = /\b1 ?: ?(\d[\d ,]*)/g;
+/**
+ * The groups of a ratio are zeros, because "1:1000 1 ml" is 1:1000 in 1 ml. A ratio that cannot be read, such as "1:1000.5", has no
+ * captured number and fits no product.
+ */
+const RATIO = /(?<![a-z0-9.,:/])1 ?: ?(?:(\d{1,3}(?:[ ,.]000)+|\d+)(?!\d|[.,]\d| 0\d)|\d[\d.,]*)/g;
 /** The number of pieces in a pack, which is not a strength: "x 24", "24s", "24's". */
 const COUNT = /\bx ?\d+\b|\b\d+'?s\b/g;
 const PER_UNITS: readonly (StrengthUnit | undefined)[] = ['ml', 'l', 'hours', 'dose'];
@@ -204,8 +210,9 @@ export function takeStrengths(text: string): StrengthText {
   const rest = fold(withPlainDecimals(text))
     .replaceAll('per cent', '%')
     .replaceAll(COUNT, ' ')
-    .replaceAll(RATIO, (_, parts: string) => {
-      strengths.push({ amounts: [{ value: Number(parts.replaceAll(/[ ,]/g, '')), unit: 'ratio' }] });
+    .replaceAll(RATIO, (_, parts?: string) => {
+      const value = parts === undefined ? NaN : Number(parts.replaceAll(/[ ,.]/g, ''));
+      strengths.push({ amounts: [{ value, unit: 'ratio' }] });
       return ' ';
     })
     .replaceAll(STRENGTH, (match) => {
@@ -249,7 +256,7 @@ export function bareStrength(word: string): Strength | undefined {
 
 /** Joins separate strengths into one combination: "amoxicillin 500 mg clavulanic acid 125 mg". */
 export function joinLone(strengths: readonly Strength[]): Strength[] {
-  const isLone = (strength: Strength) => strength.per === undefined && !isVolume(strength);
+  const isLone = (strength: Strength) => strength.per === undefined && !isContent(strength);
   const lone = strengths.filter(isLone);
   if (lone.length < 2) return [...strengths];
   const combination = { amounts: lone.flatMap(({ amounts }) => amounts) };

@@ -20,25 +20,27 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-const OTHER_WORDS: Readonly<Record<string, Unit>> = {
-  packet: 'pack',
-  box: 'pack',
-  boxes: 'pack',
-  tab: 'tablet',
-  cap: 'capsule',
-  amp: 'ampoule',
-  ampule: 'ampoule',
-  suppositories: 'suppository',
-  pessaries: 'pessary',
-  patches: 'patch',
-};
+const OTHER_WORDS: ReadonlyMap<string, Unit> = new Map([
+  ['packet', 'pack'],
+  ['box', 'pack'],
+  ['boxes', 'pack'],
+  ['tab', 'tablet'],
+  ['cap', 'capsule'],
+  ['amp', 'ampoule'],
+  ['ampule', 'ampoule'],
+  ['suppositories', 'suppository'],
+  ['pessaries', 'pessary'],
+  ['patches', 'patch'],
+]);
 
 /** The unit that a word names, in any case, singular or plural; undefined if it names none. */
 export function parseUnit(word: string): Unit | undefined {
   const lower = word.trim().toLowerCase();
   const singular = lower.replace(/s$/, '');
   return (
-    UNITS.find((unit) => unit === lower || unit === singular) ?? OTHER_WORDS[lower] ?? OTHER_WORDS[singular]
+    UNITS.find((unit) => unit === lower || unit === singular) ??
+    OTHER_WORDS.get(lower) ??
+    OTHER_WORDS.get(singular)
   );
 }
 

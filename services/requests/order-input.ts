@@ -133,13 +133,16 @@ function toAddress(sent: AddressInput): DeliveryAddress | FieldError {
   };
 }
 
+const HAS_LETTERS = /\p{L}/u;
+
 function toRecipient({ name, phone }: RecipientInput): Recipient | FieldError {
-  const parsed = parsePhoneNumber(phone, { regionCode: 'NG' });
-  if (parsed.valid) return { name, phone: parsed.number.e164 };
+  // The library would read letters as the digits of a telephone's keys: "08031234 Ada" as 08031234232.
+  const parsed = HAS_LETTERS.test(phone) ? undefined : parsePhoneNumber(phone, { regionCode: 'NG' });
+  if (parsed?.valid === true) return { name, phone: parsed.number.e164 };
   return {
     path: 'recipient.phone',
     code: 'phone',
-    message: 'must be a phone number: "+2348031234567" or "0803 123 4567"',
+    message: 'must be one phone number in digits: "+2348031234567" or "0803 123 4567"',
   };
 }
 

@@ -259,5 +259,12 @@ function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: OrderedO
 function notRecognised(near: readonly string[]): string {
   if (near.length === 0)
     return 'names no medicine that this pharmacy sells; use a label from a search result';
-  return `must name exactly one medicine of this pharmacy, such as ${near.map((label) => `"${label}"`).join(' or ')}`;
+  const labels = near.map((label) => `"${label}"`);
+  const nearest = labels.length === 1 ? `the nearest is ${labels[0]}` : `the nearest are ${listed(labels)}`;
+  return `must name one medicine of this pharmacy exactly; ${nearest}`;
+}
+
+/** Joins texts as in a sentence: `"a", "b" and "c"`. */
+function listed(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].join(' and ');
 }

@@ -186,7 +186,7 @@ function fromCsv(record: CsvRecord): Record<string, unknown> {
 }
 
 function memberOf(name: string, text: string): string | number {
-  if (name in COLUMNS.numbers) return /^\d{1,15}$/.test(text) ? Number(text) : text;
+  if (Object.hasOwn(COLUMNS.numbers, name)) return /^\d{1,15}$/.test(text) ? Number(text) : text;
   return name === 'sales_unit' ? (parseUnit(text) ?? text) : text;
 }
 

@@ -1,5 +1,5 @@
 /** Invalid input is answered with a 4xx that names the member, and has no effect. */
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { describe, expect, test } from '@jest/globals';
 import type { Failure } from '../../api/http/answers.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
@@ -8,8 +8,9 @@ import { prepared } from '../support/suite/prepared.ts';
 import { parseBoundedJson } from '../../api/http/bodies/json-body.ts';
 import { parseWithFiles } from '../../api/http/bodies/file-members.ts';
 import { parseInThread } from '../../api/http/bodies/upload-body.ts';
-import { compileNullsAsAbsent, tagOf } from '../../api/http/validation.ts';
+import { compileFaults, compileNullsAsAbsent, tagOf } from '../../api/http/validation.ts';
 import { compileBodyCheck, isOptionalBody } from '../../api/http/validation.ts';
+import { ruleOfPattern } from '../../api/schemas/common.ts';
 import { endpointsOf } from '../../api/partner/index.ts';
 import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
 import { portalEndpoints } from '../../api/portal/index.ts';
@@ -288,6 +289,85 @@ test('a body in a character set other than UTF-8 is refused, so that no address 
   expect(error.fields).toEqual([
     { path: 'delivery_address.street', code: 'pattern', message: expect.stringContaining('UTF-8') },
   ]);
+});
+
+test.each<[string, object, string]>([
+  ['an empty list', { items: [] }, 'items must have at least 1 item.'],
+  [
+    'a long list',
+    { items: Array.from({ length: 51 }, () => ORDER.items[0]) },
+    'items must have at most 50 items.',
+  ],
+  [
+    'a repeated item',
+    { prescription_ids: ['rx_1', 'rx_1'] },
+    'prescription_ids must not have the same item twice.',
+  ],
+  ['an object for a list', { items: {} }, 'items must be an array.'],
+  ['a text for an object', { recipient: 'Ada' }, 'recipient must be an object.'],
+  ['a number for a text', { pharmacy_id: 7 }, 'pharmacy_id must be a string.'],
+  ['a long text', { enrollee_id: 'x'.repeat(101) }, 'enrollee_id must have at most 100 characters.'],
+  ['a text for a truth value', { dry_run: 'yes' }, 'dry_run must be true or false.'],
+  ['a text for a number', { sandbox: { step_seconds: '5' } }, 'sandbox.step_seconds must be an integer.'],
+  ['a small number', { sandbox: { step_seconds: -1 } }, 'sandbox.step_seconds must be at least 0.'],
+  ['a large number', { sandbox: { step_seconds: 301 } }, 'sandbox.step_seconds must be at most 300.'],
+  [
+    'too many members',
+    { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`key_${index}`, 'x'])) },
+    'metadata must have at most 20 members.',
+  ],
+])('the refusal of %s says the rule in words', async (_, members, message) => {
+  const { status, error } = await partner.call('POST', '/requests', { ...ORDER, ...members });
+  expect([status, error.message]).toEqual([400, message]);
+});
+
+test('every rule of a schema has an error message in words', () => {
+  const faultOf = (schema: TSchema, value: unknown) => compileFaults(schema).faultsOf(value)[0]?.message;
+  expect([
+    faultOf(Type.String({ minLength: 1 }), ''),
+    faultOf(Type.String({ minLength: 6 }), 'abc'),
+    faultOf(Type.String({ maxLength: 1 }), 'abc'),
+    faultOf(Type.Literal('NGN'), 'USD'),
+    faultOf(Type.Literal(true), false),
+    faultOf(Type.Array(Type.String(), { minItems: 2 }), []),
+    faultOf(Type.Object({}, { minProperties: 1 }), {}),
+    faultOf(Type.Number(), 'x'),
+    faultOf(Type.Unsafe({ type: ['integer', 'null'] }), 'x'),
+  ]).toEqual([
+    'must not be empty',
+    'must have at least 6 characters',
+    'must have at most 1 character',
+    'must be "NGN"',
+    'must be true',
+    'must have at least 2 items',
+    'must have at least 1 member',
+    'must be a number',
+    'must be an integer or null',
+  ]);
+});
+
+/** Every schema inside a schema. */
+function schemasIn(part: unknown): Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(part)) return part.flatMap(schemasIn);
+  if (typeof part !== 'object' || part === null) return [];
+  const own = part as Readonly<Record<string, unknown>>;
+  return [own, ...Object.values(own).flatMap(schemasIn)];
+}
+
+test('no pattern of a body or a query is shown as an expression', () => {
+  const dependencies = { environment: 'sandbox', services: {} as Services } as const;
+  const sent = [
+    ...endpointsOf(dependencies),
+    ...pharmacyEndpointsOf(dependencies),
+    ...portalEndpoints(dependencies, { origin: 'https://portal.example.com' } as Portal),
+  ].flatMap(({ body, query }) => schemasIn([body, query]));
+  const patterns = sent.flatMap(({ type, pattern, patternProperties }) => [
+    ...(type === 'string' && typeof pattern === 'string' ? [pattern] : []),
+    ...Object.keys(patternProperties ?? {}),
+  ]);
+  expect(patterns.length).toBeGreaterThan(20);
+  const unworded = patterns.filter((pattern) => ruleOfPattern(pattern).includes(pattern));
+  expect([...new Set(unworded)]).toEqual([]);
 });
 
 test('a body member in the query string is refused, so that ?dry_run=true never places an order', async () => {

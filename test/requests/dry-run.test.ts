@@ -115,7 +115,9 @@ describe('a dry run of an invalid order', () => {
         check: 'items[3]',
         ok: false,
         code: 'medicine_not_recognised',
-        message: expect.stringContaining('items[3].medicine must name exactly one medicine'),
+        message: expect.stringContaining(
+          'items[3].medicine must name one medicine of this pharmacy exactly; the nearest is "paracetamol 500 mg tablet"',
+        ),
         did_you_mean: ['paracetamol 500 mg tablet'],
       },
       {

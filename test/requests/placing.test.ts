@@ -181,19 +181,28 @@ describe('the delivery address', () => {
       ['+234 803 123 4567', '+2348031234567'],
       ['2348031234567', '+2348031234567'],
       ['+44 20 7946 0958', '+442079460958'],
+      ['\u202a+234 803 123 4567\u202c', '+2348031234567'],
+      ['(0803) 123-4567', '+2348031234567'],
     ])('the phone number %s is stored as %s', async (phone, e164) => {
       const { data } = await post({ recipient: { name: 'Ada Obi', phone } });
       expect(data.recipient?.phone).toBe(e164);
     });
 
-    test.each([['12'], ['0803 123 456'], ['call me'], ['+234']])(
-      'the phone number %s is refused',
-      async (phone) => {
-        const { status, error } = await post({ recipient: { name: 'Ada Obi', phone } });
-        expect(status).toBe(400);
-        expect(error.fields).toEqual([expect.objectContaining({ path: 'recipient.phone', code: 'phone' })]);
-      },
-    );
+    test.each([
+      ['12'],
+      ['0803 123 456'],
+      ['call me'],
+      ['+234'],
+      ['08031234 Ada'],
+      ['0803 ADAOBI1'],
+      ['0803I234567'],
+      ['08031234567 ext 5'],
+      ['\u202a0803 1234 Адa\u202c'],
+    ])('the phone number %s is refused', async (phone) => {
+      const { status, error } = await post({ recipient: { name: 'Ada Obi', phone } });
+      expect(status).toBe(400);
+      expect(error.fields).toEqual([expect.objectContaining({ path: 'recipient.phone', code: 'phone' })]);
+    });
   });
 
   describe('metadata', () => {
@@ -215,6 +224,13 @@ describe('the delivery address', () => {
       const { status, error } = await post({ metadata });
       expect(status).toBe(400);
       expect(error.fields?.map((field) => field.path)).toContain(path);
+    });
+
+    test('the refusal of a name says how names are written', async () => {
+      const { error } = await post({ metadata: { 'my plan': 'x' } });
+      expect(error.message).toBe(
+        'metadata.my plan must have a name of 1 to 40 letters, digits, dots, underscores and hyphens.',
+      );
     });
   });
 });

@@ -2,7 +2,16 @@
 import { type Static, Type } from 'typebox';
 import { HOLD_ENDS, HOLD_REASONS } from '../../../domain/holds/holds.ts';
 import { ACTOR_KINDS } from '../../../services/audit/actors.ts';
-import { closedObject, nullable, pageCursor, pageEnd, pageLimit, schema, time } from '../common.ts';
+import {
+  closedObject,
+  nullable,
+  patterned,
+  pageCursor,
+  pageEnd,
+  pageLimit,
+  schema,
+  time,
+} from '../common.ts';
 import { CHANGE_KINDS } from '../../../domain/audit.ts';
 
 /** Maximum IDs per call. */
@@ -10,12 +19,15 @@ const MAX_IDS = 100;
 const ID = '[a-z0-9_-]{1,60}';
 
 export const ListActorsQuery = closedObject({
-  ids: Type.String({
-    pattern: `^${ID}(,${ID}){0,${MAX_IDS - 1}}$`,
-    description:
-      `IDs of members and keys, or \`ops\`, \`partner\`, \`pharmacy\`, \`courier\`, \`system\`. At most ${MAX_IDS}, ` +
-      'separated by commas.',
-  }),
+  ids: patterned(
+    `^${ID}(,${ID}){0,${MAX_IDS - 1}}$`,
+    `must be 1 to ${MAX_IDS} ids of members and keys, separated by commas`,
+    {
+      description:
+        `IDs of members and keys, or \`ops\`, \`partner\`, \`pharmacy\`, \`courier\`, \`system\`. At most ${MAX_IDS}, ` +
+        'separated by commas.',
+    },
+  ),
 });
 export type ListActorsQuery = Static<typeof ListActorsQuery>;
 

@@ -30,7 +30,7 @@ export function RowFixes({ file, errors, onChange }: RowFixesProps) {
 
 function LineFixes({ line, file, errors, onChange }: RowFixesProps & { readonly line: number }) {
   const found = fieldsOf(file, line);
-  const isInColumn = (error: RowError, column: string) => nameOf(column) === error.column;
+  const isInColumn = (error: RowError, column: string) => column !== '' && nameOf(column) === error.column;
   const others =
     found === undefined
       ? errors
@@ -54,17 +54,23 @@ function LineFixes({ line, file, errors, onChange }: RowFixesProps & { readonly 
           />
         </Table.Td>
       ) : (
-        found.columns.map((column, index) => (
-          <Table.Td key={column} valign="top">
-            <TextInput
-              label={column}
-              aria-label={`${column} of line ${line}`}
-              value={found.fields[index] ?? ''}
-              error={errors.find((error) => isInColumn(error, column))?.message}
-              onChange={({ currentTarget }) => onChange(withField(file, line, index, currentTarget.value))}
-            />
-          </Table.Td>
-        ))
+        found.columns.map((column, index) => {
+          const value = found.fields[index] ?? '';
+          // A column without a name must be empty, so it is shown only to remove its value.
+          if (column === '' && value === '') return null;
+          const label = column === '' ? `Column ${index + 1}` : column;
+          return (
+            <Table.Td key={label} valign="top">
+              <TextInput
+                label={label}
+                aria-label={`${label} of line ${line}`}
+                value={value}
+                error={errors.find((error) => isInColumn(error, column))?.message}
+                onChange={({ currentTarget }) => onChange(withField(file, line, index, currentTarget.value))}
+              />
+            </Table.Td>
+          );
+        })
       )}
     </Table.Tr>
   );

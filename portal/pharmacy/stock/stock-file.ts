@@ -26,17 +26,18 @@ export function textOf({ lines }: StockFile): string {
 }
 
 export interface LineFields {
+  /** Names of the header's columns; empty for a column without a name. */
   readonly columns: readonly string[];
   readonly fields: readonly string[];
 }
 
-/** @param line 1-based. @returns undefined if the line is not a complete row. */
+/** @param line 1-based. @returns undefined if the line is not a row with a field for each column. */
 export function fieldsOf(file: StockFile, line: number): LineFields | undefined {
   const { separator, columns } = headerOf(file);
   const { data, errors } = Papa.parse<string[]>(file.lines[line - 1] ?? '', { delimiter: separator });
   const [fields] = data;
   const isReadable = errors.length === 0 && data.length === 1 && fields !== undefined;
-  return isReadable && fields.length >= columns.length ? { columns, fields } : undefined;
+  return isReadable && fields.length === columns.length ? { columns, fields } : undefined;
 }
 
 export function withLine(file: StockFile, line: number, text: string): StockFile {
@@ -54,13 +55,14 @@ export function withField(file: StockFile, line: number, column: number, text: s
 const SEPARATORS = [',', ';', '\t', '|'];
 
 function headerOf({ lines }: StockFile): { separator: string; columns: string[] } {
-  const [, declared] = /^"?sep=(.)/i.exec(lines[0] ?? '') ?? [];
+  const [, named] = /^\s*"?sep=(\\t|.)/i.exec(lines[0] ?? '') ?? [];
+  const declared = named === '\\t' ? '\t' : named;
   const header = lines.slice(declared === undefined ? 0 : 1).find((line) => /[a-z]/i.test(line)) ?? '';
   const count = (separator: string) => header.split(separator).length;
   const [mostFrequent = ','] = SEPARATORS.toSorted((one, other) => count(other) - count(one));
   const separator = declared ?? mostFrequent;
   const [columns = []] = Papa.parse<string[]>(header, { delimiter: separator }).data;
-  return { separator, columns: columns.map((name) => name.trim()).filter((name) => name !== '') };
+  return { separator, columns: columns.map((name) => name.trim()) };
 }
 
 export interface RowError {

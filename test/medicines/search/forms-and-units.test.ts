@@ -63,6 +63,7 @@ describe('words for forms', () => {
     ['lozenges', 'lozenge'],
     ['drops', 'drop'],
     ['paracetamol', undefined],
+    ['constructor', undefined],
     ['', undefined],
   ])('the form word "%s" means %s', (word, expected) => {
     expect(formWord(word)).toBe(expected);
@@ -121,6 +122,11 @@ describe('words for units', () => {
     ['patches', 'patch'],
     ['stablet', undefined],
     ['tablets each', undefined],
+    ['200 doses', undefined],
+    ['constructor', undefined],
+    ['toString', undefined],
+    ['__proto__', undefined],
+    ['valueOfs', undefined],
     ['', undefined],
   ])('the unit word "%s" means %s', (word, unit) => expect(parseUnit(word)).toBe(unit));
 
@@ -188,6 +194,17 @@ describe('strengths', () => {
       ['insulin 100 units/ml', ['100 IU/ml'], 'insulin'],
       ['insulin 100 i.u. per ml', ['100 IU/ml'], 'insulin'],
       ['adrenaline 1:1,000', ['1:1000'], 'adrenaline'],
+      ['adrenaline 1:1000 1 ml', ['1:1000', '1 ml'], 'adrenaline'],
+      ['adrenaline 1:1000 0.5 ml', ['1:1000', '0.5 ml'], 'adrenaline'],
+      ['adrenaline 1:10 000 10 ml', ['1:10000', '10 ml'], 'adrenaline'],
+      ['adrenaline 1:1 000, 100 ml', ['1:1000', '100 ml'], 'adrenaline ,'],
+      ['lignocaine 2% 1:80,000 2.2ml', ['2.2 ml', '1:80000 + 2%'], 'lignocaine'],
+      ['adrenaline 1:10.000', ['1:10000'], 'adrenaline'],
+      ['adrenaline 1:1000.5', ['1:NaN'], 'adrenaline'],
+      ['adrenaline 1:1000,1 ml', ['1:NaN'], 'adrenaline ml'],
+      ['salbutamol 100 mcg 200 doses', ['100 micrograms', '200 dose'], 'salbutamol'],
+      ['salbutamol 100mcg/dose 200 doses', ['100 micrograms/dose', '200 dose'], 'salbutamol'],
+      ['salbutamol inhaler 200 puffs', ['200 dose'], 'salbutamol inhaler'],
       ['vitamin b1 100 mg', ['100 mg'], 'vitamin b1'],
       ['vitamin b12 1000mcg', ['1000 micrograms'], 'vitamin b12'],
       ['paracetamol500mg', ['500 mg'], 'paracetamol'],
@@ -307,6 +324,8 @@ describe('strengths', () => {
       ['100 mg/l', '100 mg/ml'],
       ['125', '25 micrograms + 250 micrograms/dose'],
       ['25/125', '25 micrograms + 250 micrograms/dose'],
+      ['1:1000.5', '1 mg/ml'],
+      ['1:1000,1 ml', '1 mg/ml'],
     ])('"%s" differs from the strength %s', (asked, product) => {
       expect(isStrength(read(asked), read(product))).toBe(false);
     });

@@ -68,6 +68,12 @@ describe('recognition', () => {
     expect(beside('500 mg')).toEqual([]);
   });
 
+  test('names of object members are words of a name, not an age or a form', () => {
+    const words = ['constructor', '__proto__', 'valueof', 'tostring', 'hasownproperty'];
+    for (const word of words)
+      expect(readQuery(`${word} tablet`)).toMatchObject({ narrowingWords: ['tablet'] });
+  });
+
   test("results are sorted by the usual form, then by an adult's usual strength", () => {
     expect(labels('paracetamol')).toEqual([
       'paracetamol 500 mg tablet',

@@ -122,6 +122,28 @@ test('wrong rows are named by line and column and corrected on the page, and the
   expect(await line()).toMatchObject({ quantity: 4 });
 });
 
+test('a row of a file with columns without a name is corrected under the right column', async () => {
+  const { page, line } = await onStock();
+  const header = 'medicine_id,,quantity,sales_unit,pack_size,price_ngn,';
+  const rows = [
+    `${MEDICINE_ID},,lots,pack,24,900,`,
+    `${MEDICINE_ID},shelf 3,9,pack,24,900,`,
+    `${MEDICINE_ID},,8,pack,24,1,500,`,
+  ];
+  const file = { ...csv(), buffer: Buffer.from([header, ...rows].join('\n')) };
+  await page.setInputFiles('input[type=file]', file);
+  await page.getByText('3 of 3 rows need fixing').waitFor();
+  await page.getByText('has "shelf 3" in column 2, which has no name').waitFor();
+  await page.getByText('has 8 fields, but the header has 7').waitFor();
+  await page.getByLabel('quantity of line 2').fill('11');
+  await page.getByLabel('Column 2 of line 3').fill('');
+  await page.getByLabel('Line 4').fill(`${MEDICINE_ID},,8,pack,24,"1,500",`);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Save 3 rows' }).click();
+  await page.getByText('3 rows read').waitFor();
+  expect(await line()).toMatchObject({ quantity: 8, price_ngn: 1500 });
+});
+
 test('the valid rows can be stored alone', async () => {
   const { page, line } = await onStock();
   const rows = [`${MEDICINE_ID},5,pack,24,950`, 'med_nothing,3,pack,24,900'];

@@ -131,13 +131,81 @@ test('ten empty lines cost less than one row, so that a small compressed file ca
 test('empty rows and unnamed columns are skipped', async () => {
   expect(await kept(await file('stock-excel-tail.csv'))).toMatchObject({ rows: 1, good: 1, bad: 0 });
   expect(await kept(await file('stock-excel-extra-columns.csv'))).toMatchObject({ rows: 1, good: 1, bad: 0 });
-  const empty = `,,,,\n${HEADER},,\n\n ,\u00A0,,,\n"","",\n${PARACETAMOL},,,,\n;;;\n`;
-  // With commas, the last line is not an empty row.
+  const empty = `,,,,\n;;;\n${HEADER},,\n\n ,\u00A0,,,\n"","",\n${PARACETAMOL},,\n;;;\n`;
+  // The header shows that commas separate, so the last line is not an empty row.
   expect(await kept(empty)).toMatchObject({ rows: 2, good: 1, bad: 1 });
   const stray = await kept(`${HEADER},\n${PARACETAMOL},1500\n`);
   expect(stray.errors[0]?.message).toBe(
     'has "1500" in column 6, which has no name in the header; name the column or remove the value (line 2)',
   );
+});
+
+const WITH_CODE = `${HEADER},item_code`;
+
+test.each([
+  ['price', WITH_CODE, 'paracetamol 500 mg tablet,10,pack,24,1,500,', 7, 6],
+  [
+    'quantity before an optional column',
+    'medicine,sales_unit,pack_size,price_ngn,quantity,item_code',
+    'paracetamol 500 mg tablet,pack,24,900,1,200,',
+    7,
+    6,
+  ],
+  [
+    'price beside columns without a name',
+    `${WITH_CODE},,`,
+    'paracetamol 500 mg tablet,10,pack,24,1,500,,,',
+    9,
+    8,
+  ],
+  ['quantity and price', `${WITH_CODE},gtin`, 'paracetamol 500 mg tablet,1,000,pack,24,1,500,,', 9, 7],
+])(
+  'a row with an unquoted comma in its %s is refused, though the fields after the header are empty',
+  async (_, header, damaged, fields, columns) => {
+    const message = `has ${fields} fields, but the header has ${columns}; put quotation marks around a field that contains a comma`;
+    const good = header
+      .split(',')
+      .map(
+        (name) =>
+          ({ medicine: LABEL, quantity: '7', price_ngn: '2400', sales_unit: 'pack', pack_size: '20' })[
+            name
+          ] ?? '',
+      );
+    for (const rows of [
+      [damaged, good.join(',')],
+      [good.join(','), damaged],
+    ]) {
+      const data = await kept([header, ...rows].join('\n'));
+      expect(data).toMatchObject({ rows: 2, good: 1, bad: 1, mapped: 0 });
+      expect(data.errors[0]?.message).toContain(message);
+    }
+    expect((await pharmacy.stock()).get(MEDICINE_ID)).toBeUndefined();
+  },
+);
+
+test('a row may lack the optional columns at its end, but no other field', async () => {
+  const data = await kept([WITH_CODE, PARACETAMOL, `${LABEL},7,pack,20`, LABEL].join('\n'));
+  expect(data).toMatchObject({ rows: 3, good: 1, bad: 2 });
+  expect(data.errors.map(({ message }) => message)).toEqual([
+    'has 4 fields, but the header has 6; separate the fields with a comma, and add those that are missing (line 3)',
+    'has 1 field, but the header has 6; separate the fields with a comma, and add those that are missing (line 4)',
+  ]);
+});
+
+test.each([
+  ['opened and closed in rows', '"ORS,5,sachet,1,150', GOOD, 'metronidazole 400 mg tablet",4,pack,10,702', 2],
+  [
+    'closed by the opening mark of a later row',
+    '"ORS,5,sachet,1,150',
+    GOOD,
+    '"metronidazole 400 mg tablet",4,pack,10,702',
+    1,
+  ],
+])('quotation marks %s without optional columns affect no other row', async (_, first, good, last, bad) => {
+  const data = await kept([`${WITH_CODE},gtin`, first, good, last, PARACETAMOL].join('\n'));
+  expect(data).toMatchObject({ rows: 4, good: 4 - bad, bad });
+  const stock = await pharmacy.stock();
+  expect([stock.get(AMOXICILLIN)?.quantity, stock.get(MEDICINE_ID)?.quantity]).toEqual([7, 10]);
 });
 
 const SEMICOLONS = `${HEADER}\n${PARACETAMOL}\n`.replaceAll(',', ';');
@@ -151,7 +219,9 @@ const utf16 = (text: string, order: 'le' | 'be') => {
 test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['semicolons', SEMICOLONS],
   ['semicolons, with empty columns at the end', SEMICOLONS.replaceAll('\n', ';;;\n')],
+  ['lines of separators before the header', `;;;;\r\n,,\t|\r\n${SEMICOLONS}`],
   ['tabs', TABS],
+  ['lines of tabs before the header', `\t\t\t\r\n\t\r\n${TABS}`],
   ['bars', COMMAS.replaceAll(',', '|')],
   ['a line sep=; before the header', `sep=;\r\n${SEMICOLONS}`],
   ['a quoted line sep=;', `"sep=;"\n${SEMICOLONS}`],
@@ -225,9 +295,24 @@ test.each([
   expect(error?.message).toContain(written);
 });
 
-test('a quantity of 10,000 in a semicolon file is refused because it may mean ten', async () => {
-  const data = await kept(`${HEADER.replaceAll(',', ';')}\nparacetamol 500 mg tablet;10,000;pack;24;1,500\n`);
-  expect(data.errors).toMatchObject([{ path: '[0].quantity' }]);
+test('10,000 in a semicolon file is refused because it may mean ten, in every column of numbers', async () => {
+  const rows = [
+    '10,000;pack;24;900',
+    '9;pack;24,000;900',
+    '9;pack;24;10,000',
+    '9;pack;24;₦10,000',
+    '1,234,567;pack;24;10.500,00',
+  ];
+  const lines = rows.map((row) => `paracetamol 500 mg tablet;${row}`);
+  const data = await kept([HEADER.replaceAll(',', ';'), ...lines].join('\n'));
+  expect(data.errors.map(({ path: place }) => place)).toEqual([
+    '[0].quantity',
+    '[1].pack_size',
+    '[2].price_ngn',
+    '[3].price_ngn',
+  ]);
+  const stock = await pharmacy.stock();
+  expect(stock.get(MEDICINE_ID)).toMatchObject({ quantity: 1_234_567, price_ngn: 10_500 });
 });
 
 test.each([

@@ -147,6 +147,7 @@ const DRY_RUN_EXAMPLE: DryRun = {
   pharmacy: SUBMISSION_EXAMPLE.pharmacy,
   items: countLines(SUBMISSION_EXAMPLE.items, []),
   total_ngn: SUBMISSION_EXAMPLE.total_ngn,
+  payable_ngn: 0,
   currency: 'NGN',
   estimated_delivery_at: SUBMISSION_EXAMPLE.estimated_delivery_at,
   checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),

@@ -163,6 +163,7 @@ export const OrderSchema = schema('Order', {
   delivery_address: nullable(shared.delivery_address, WHILE_YOURS),
   prescription_ids: Type.Array(Type.String()),
   total_ngn: shared.total_ngn,
+  payable_ngn: shared.payable_ngn,
   currency: shared.currency,
   estimated_delivery_at: shared.estimated_delivery_at,
   timeline: shared.timeline,

@@ -129,6 +129,12 @@ export const RequestItemSchema = schema(
     quantity_accepted: count('Quantity accepted by the pharmacy; 0 until it confirms.'),
     quantity_dispensed: count('Dispensed quantity; 0 before.'),
     quantity_delivered: count('Delivered quantity; 0 before.'),
+    payable_ngn: Type.Integer({
+      minimum: 0,
+      description:
+        'What you owe for the line in whole Naira: `line_total_ngn` times delivered by agreed quantity, ' +
+        'rounded half up. 0 unless the request is delivered.',
+    }),
     batches: Type.Array(
       Type.Object({
         batch_number: Type.String(),
@@ -309,6 +315,10 @@ export const RequestRecordSchema = schema('FulfilmentRequest', {
     instructions: Type.Optional(Type.String()),
   }),
   total_ngn: Type.Integer({ minimum: 0, description: 'Total price in whole Naira (not kobo).' }),
+  payable_ngn: Type.Integer({
+    minimum: 0,
+    description: 'What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.',
+  }),
   currency: Type.Literal('NGN'),
   estimated_delivery_at: time('Estimated delivery time, calculated once.'),
   delivered_at: nullable(time(), 'When it was delivered; null before.'),
@@ -375,6 +385,10 @@ export const DryRunSchema = schema(
     total_ngn: nullable(
       Type.Integer({ minimum: 0 }),
       'Total price in whole Naira (not kobo); null if an item is refused.',
+    ),
+    payable_ngn: nullable(
+      Type.Integer({ minimum: 0 }),
+      '0, because nothing is delivered; null if an item is refused.',
     ),
     currency: Type.Literal('NGN'),
     estimated_delivery_at: nullable(

@@ -100,6 +100,7 @@ export interface Order extends Pick<
   | 'recipient'
   | 'delivery_address'
   | 'total_ngn'
+  | 'payable_ngn'
   | 'currency'
   | 'estimated_delivery_at'
   | 'hold'
@@ -162,6 +163,7 @@ export function toOrder(
     delivery_address: record.delivery_address,
     prescription_ids: record.prescription_ids,
     total_ngn: record.total_ngn,
+    payable_ngn: record.payable_ngn,
     currency: record.currency,
     estimated_delivery_at: record.estimated_delivery_at,
     timeline: record.timeline,

@@ -35,6 +35,8 @@ export interface RequestItem extends LineTerms {
 }
 
 export interface RecordItem extends Omit<RequestItem, 'chosen_brand'>, LineCounters {
+  /** For the delivered quantity, in whole Naira (`payableNgn`). */
+  readonly payable_ngn: number;
   readonly batches: DispensedBatch[];
   /** The requested medicine, if the partner agreed to a substitute. */
   readonly substituted_for?: { readonly medicine_id: string; readonly medicine_label: string };

@@ -7,6 +7,7 @@ import { routingHistory, type FormerPharmacy } from '../rerouting.ts';
 import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { RecordItem } from './items.ts';
+import { totalPayableNgn } from './payable.ts';
 import type { StatusReason } from './reasons.ts';
 import { isTerminal, transitionsFrom, type Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
@@ -25,6 +26,8 @@ export interface SealedRecord {
   readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
   readonly total_ngn: number;
+  /** For what was delivered, in whole Naira (`payable.ts`). */
+  readonly payable_ngn: number;
   readonly currency: 'NGN';
   readonly estimated_delivery_at: string;
   readonly delivered_at: string | null;
@@ -78,6 +81,7 @@ export function toRecord(
   if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
   const terms = termsOf(submission, timeline);
   const resolutions = resolutionsOf(submission, timeline);
+  const items = countLines(terms.items, timeline);
   return {
     request_id: submission.request_id,
     external_id: submission.external_id,
@@ -85,10 +89,11 @@ export function toRecord(
     status_reason: latest.event === undefined ? (latest.reason ?? null) : null,
     enrollee_id: submission.enrollee_id,
     pharmacy: terms.pharmacy,
-    items: countLines(terms.items, timeline),
+    items,
     recipient: terms.recipient,
     delivery_address: terms.delivery_address,
     total_ngn: terms.total_ngn,
+    payable_ngn: totalPayableNgn(items),
     currency: 'NGN',
     estimated_delivery_at: terms.estimated_delivery_at,
     delivered_at: latest.status === 'delivered' ? latest.at : null,

@@ -14,6 +14,7 @@ import {
   type RequestItem,
   withQuantity,
 } from './items.ts';
+import { payableNgn } from './payable.ts';
 import type { TimelineEntry } from './timeline.ts';
 import {
   type Hold,
@@ -43,7 +44,7 @@ export function countLines(items: readonly CountedItem[], timeline: readonly Tim
     if (entry.event !== undefined) continue;
     counted = counted.map((item, index) => ({ ...item, ...counts(entry, item, agreed[index] ?? 0, index) }));
   }
-  return counted;
+  return counted.map((item) => ({ ...item, payable_ngn: payableNgn(item) }));
 }
 
 function notCounted(item: CountedItem): RecordItem {
@@ -55,7 +56,7 @@ function notCounted(item: CountedItem): RecordItem {
     quantity_delivered: 0,
   };
   const isChanged = requested !== undefined && !isSameLine(requested, withQuantity(item, agreed));
-  return { ...shown, ...counters, batches: [], ...(isChanged ? { requested } : {}) };
+  return { ...shown, ...counters, payable_ngn: 0, batches: [], ...(isChanged ? { requested } : {}) };
 }
 
 function counts(

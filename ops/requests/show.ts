@@ -177,6 +177,9 @@ function recordLines(partnerId: string, record: SealedRecord): string[] {
     `pharmacy  ${record.pharmacy.pharmacy_id}`,
     `status    ${record.status} (${next})`,
     ...record.items.flatMap((item, index) => lineLines(record, item, index + 1)),
+    ...(record.status === 'delivered'
+      ? [`payable   ${record.payable_ngn} of ${record.total_ngn} Naira`]
+      : []),
     ...(record.hold === null ? [] : [`held      for ${record.hold.reason} until ${record.hold.expires_at}`]),
     ...record.routing_history.map(
       ({ pharmacy_id, until, reason }) =>

@@ -34,6 +34,8 @@ export interface DryRun {
   /** The items with prices; null when an item is refused. */
   readonly items: readonly RecordItem[] | null;
   readonly total_ngn: number | null;
+  /** 0, because nothing is delivered; null when an item is refused. */
+  readonly payable_ngn: number | null;
   readonly currency: 'NGN';
   /** Estimated delivery of an order placed now; null without a pharmacy. */
   readonly estimated_delivery_at: string | null;
@@ -67,6 +69,7 @@ export async function dryRun(
     pharmacy: pharmacy === undefined ? null : summaryOf(pharmacy),
     items: isPriced ? countLines(priced.items, []) : null,
     total_ngn: isPriced ? priced.total_ngn : null,
+    payable_ngn: isPriced ? 0 : null,
     currency: 'NGN',
     estimated_delivery_at: checked.arrivesAt?.toISOString() ?? null,
     checks,

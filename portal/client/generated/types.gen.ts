@@ -654,6 +654,10 @@ export type PartnerAdvancedRequest = {
      * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
+    /**
+     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     */
+    payable_ngn: number;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -988,6 +992,10 @@ export type PartnerDryRun = {
      * Total price in whole Naira (not kobo); null if an item is refused.
      */
     total_ngn: number | null;
+    /**
+     * 0, because nothing is delivered; null if an item is refused.
+     */
+    payable_ngn: number | null;
     currency: 'NGN';
     /**
      * Estimated delivery time if ordered now; null without a pharmacy.
@@ -1174,6 +1182,10 @@ export type PartnerFulfilmentRequest = {
      * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
+    /**
+     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     */
+    payable_ngn: number;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -1887,6 +1899,10 @@ export type PartnerRequestItem = {
      * Delivered quantity; 0 before.
      */
     quantity_delivered: number;
+    /**
+     * What you owe for the line in whole Naira: `line_total_ngn` times delivered by agreed quantity, rounded half up. 0 unless the request is delivered.
+     */
+    payable_ngn: number;
     /**
      * The packages it was dispensed from, if the pharmacy reported them.
      */
@@ -3457,6 +3473,10 @@ export type PharmacyOrder = {
      * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
+    /**
+     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     */
+    payable_ngn: number;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -3548,6 +3568,10 @@ export type PharmacyOrderItem = {
      * Delivered quantity; 0 before.
      */
     quantity_delivered: number;
+    /**
+     * What you owe for the line in whole Naira: `line_total_ngn` times delivered by agreed quantity, rounded half up. 0 unless the request is delivered.
+     */
+    payable_ngn: number;
     /**
      * The packages it was dispensed from, if the pharmacy reported them.
      */
@@ -4277,6 +4301,10 @@ export type PharmacyTestOrder = {
      * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
+    /**
+     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     */
+    payable_ngn: number;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.

@@ -48,6 +48,10 @@ export type AdvancedRequest = {
      * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
+    /**
+     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     */
+    payable_ngn: number;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -382,6 +386,10 @@ export type DryRun = {
      * Total price in whole Naira (not kobo); null if an item is refused.
      */
     total_ngn: number | null;
+    /**
+     * 0, because nothing is delivered; null if an item is refused.
+     */
+    payable_ngn: number | null;
     currency: 'NGN';
     /**
      * Estimated delivery time if ordered now; null without a pharmacy.
@@ -611,6 +619,10 @@ export type FulfilmentRequest = {
      * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
+    /**
+     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     */
+    payable_ngn: number;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -1342,6 +1354,10 @@ export type RequestItem = {
      * Delivered quantity; 0 before.
      */
     quantity_delivered: number;
+    /**
+     * What you owe for the line in whole Naira: `line_total_ngn` times delivered by agreed quantity, rounded half up. 0 unless the request is delivered.
+     */
+    payable_ngn: number;
     /**
      * The packages it was dispensed from, if the pharmacy reported them.
      */

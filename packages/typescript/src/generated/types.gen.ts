@@ -137,11 +137,11 @@ export type AgreedLine = {
      */
     medicine_label: string;
     /**
-     * The pharmacy's article: medicine, brand and pack.
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
      */
     article_id: string;
     /**
-     * Brand of the article, or maker of a generic; null if none is named.
+     * Brand, or maker of a generic; null if the pharmacy states neither.
      */
     brand: string | null;
     /**

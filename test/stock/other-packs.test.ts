@@ -1,0 +1,91 @@
+/** Stock is reserved from the ordered article, or from another pack of the same medicine and brand. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { articlesToReserve, linesOutOfStock, type ReservableArticle } from '../../domain/stock.ts';
+
+const article = (
+  article_id: string,
+  content_left: number,
+  pack_size = 24,
+  group = 'paracetamol',
+): ReservableArticle => ({ article_id, content_left, pack_size, group });
+const line = (article_id: string, content_quantity: number) => ({ article_id, content_quantity });
+
+describe('an order reserves stock', () => {
+  test('of the ordered article as long as enough is left', () => {
+    const shelf = [article('pack', 48), article('tub', 1_000, 1_000)];
+    expect(articlesToReserve([line('pack', 48)], shelf)).toEqual([
+      { ordered_article_id: 'pack', article_id: 'pack', content_quantity: 48 },
+    ]);
+  });
+
+  test('of the smallest other pack with enough left otherwise', () => {
+    const shelf = [
+      article('pack', 47),
+      article('tub', 1_000, 1_000),
+      article('strip', 60, 10),
+      article('two', 10, 2),
+    ];
+    expect(articlesToReserve([line('pack', 48)], shelf)).toEqual([
+      { ordered_article_id: 'pack', article_id: 'strip', content_quantity: 48 },
+    ]);
+  });
+
+  test('never of another brand or medicine', () => {
+    const shelf = [article('pack', 0), article('panadol', 1_000, 24, 'panadol')];
+    expect(articlesToReserve([line('pack', 48)], shelf)).toBeUndefined();
+    expect(linesOutOfStock([line('pack', 48)], shelf)).toEqual([1]);
+  });
+
+  test('first for the articles that are ordered, then for lines without stock of their own', () => {
+    const shelf = [article('pack', 0), article('strip', 60, 10)];
+    const lines = [line('pack', 24), line('strip', 50)];
+    expect(articlesToReserve(lines, shelf)).toBeUndefined();
+    expect(articlesToReserve([line('pack', 10), line('strip', 50)], shelf)).toEqual([
+      { ordered_article_id: 'strip', article_id: 'strip', content_quantity: 50 },
+      { ordered_article_id: 'pack', article_id: 'strip', content_quantity: 10 },
+    ]);
+  });
+
+  test('for all lines of an article together', () => {
+    const shelf = [article('pack', 40), article('tub', 1_000, 1_000)];
+    expect(articlesToReserve([line('pack', 24), line('pack', 24)], shelf)).toEqual([
+      { ordered_article_id: 'pack', article_id: 'tub', content_quantity: 48 },
+    ]);
+  });
+});
+
+test('the reserved content is the ordered content, within one brand and never more than is left', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const shelves = fc.tuple(
+    ...ids.map((id) =>
+      fc.record({
+        article_id: fc.constant(id),
+        group: fc.constantFrom('one', 'two'),
+        pack_size: fc.integer({ min: 1, max: 100 }),
+        content_left: fc.integer({ min: -5, max: 100 }),
+      }),
+    ),
+  );
+  const orders = fc.array(
+    fc.record({ article_id: fc.constantFrom(...ids), content_quantity: fc.integer({ min: 1, max: 60 }) }),
+    { minLength: 1, maxLength: 5 },
+  );
+  fc.assert(
+    fc.property(shelves, orders, (shelf, lines) => {
+      const reserved = articlesToReserve(lines, shelf);
+      if (reserved === undefined) return;
+      const find = (id: string) => shelf.find(({ article_id }) => article_id === id);
+      for (const id of ids) {
+        const sum = (of: readonly { readonly content_quantity: number }[]) =>
+          of.reduce((total, { content_quantity }) => total + content_quantity, 0);
+        const ordered = sum(lines.filter(({ article_id }) => article_id === id));
+        expect(sum(reserved.filter(({ ordered_article_id }) => ordered_article_id === id))).toBe(ordered);
+        const taken = sum(reserved.filter(({ article_id }) => article_id === id));
+        if (taken > 0) expect(taken).toBeLessThanOrEqual(find(id)?.content_left ?? 0);
+      }
+      for (const { ordered_article_id, article_id } of reserved)
+        expect(find(article_id)?.group).toBe(find(ordered_article_id)?.group);
+    }),
+  );
+});

@@ -231,16 +231,16 @@ describe('concurrent orders for the last unit', () => {
     );
   });
 
-  test('lines of one medicine are reserved together, and the lacking lines are named', async () => {
+  test('lines of one article are reserved together, and the lacking lines are named', async () => {
     const shelf = await Shelf.withPacks(server.database, [1, 1]);
-    const [one = '', other = ''] = shelf.medicineIds;
+    const [one = '', other = ''] = shelf.articleIds;
     const asked = (request_id: string, ...quantities: [string, number][]) => ({
       request_id,
       pharmacy_id: shelf.pharmacy_id,
-      lines: quantities.map(([medicine_id, content_quantity]) => ({ medicine_id, content_quantity })),
+      lines: quantities.map(([article_id, content_quantity]) => ({ article_id, content_quantity })),
       now: new Date(),
     });
-    const refused = asked(newId('request'), [one, 6], [other, 2], [one, 5], ['med_none', 1], [one, 4]);
+    const refused = asked(newId('request'), [one, 6], [other, 2], [one, 5], ['art_none', 1], [one, 4]);
     const reserve = (wanted: ReservationToMake) =>
       server.database.transaction().execute(async (transaction) => reserveStock(transaction, wanted));
     await expect(reserve(refused)).resolves.toEqual({
@@ -303,19 +303,17 @@ describe('imports and counts', () => {
       .executeTakeFirstOrThrow();
     const line = await server.database
       .selectFrom('stock')
-      .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
-      .select(['medicine_id', 'stock.medicine_number', 'quantity'])
+      .select(['article_number', 'quantity'])
       .where('pharmacy_number', '=', pharmacy_number)
       .executeTakeFirstOrThrow();
     const request_id = newId('request');
-    const reservation = { request_id, pharmacy_number, medicine_number: line.medicine_number };
-    const row = { ...reservation, content_quantity: '3', reserved_at: new Date(), dispensed_at: null };
+    const { article_number } = line;
+    const row = { request_id, article_number, content_quantity: '3', reserved_at: new Date(), dispensed_at: null };
     await server.database.insertInto('stock_reservation').values(row).execute();
     const ofLine = server.database
       .selectFrom('stock')
       .select(['quantity', 'reserved'])
-      .where('pharmacy_number', '=', pharmacy_number)
-      .where('medicine_number', '=', line.medicine_number);
+      .where('article_number', '=', article_number);
     await server.database
       .updateTable('stock')
       .set({ quantity: 1 })

@@ -41,9 +41,10 @@ const RETURN: Taken = ['return', { reason: 'recipient_absent' }];
 
 async function start(environment: Environment): Promise<{ shelf: Shelf; requestId: string }> {
   const shelf = await Shelf.withPacks(engine.database, PACKS);
-  const { pharmacy_id, medicineIds } = shelf;
+  const { pharmacy_id, medicineIds, articleIds } = shelf;
   const item = {
     medicine: 'test',
+    brand: null,
     medicine_label: 'test',
     content_unit: 'tablet',
     line_total_ngn: 500,
@@ -56,6 +57,7 @@ async function start(environment: Environment): Promise<{ shelf: Shelf; requestI
       {
         ...item,
         medicine_id: medicineIds[0] ?? '',
+        article_id: articleIds[0] ?? '',
         quantity: 2,
         unit: 'pack',
         pack_size: 10,
@@ -64,6 +66,7 @@ async function start(environment: Environment): Promise<{ shelf: Shelf; requestI
       {
         ...item,
         medicine_id: medicineIds[1] ?? '',
+        article_id: articleIds[1] ?? '',
         quantity: 5,
         unit: 'tablet',
         pack_size: 1,
@@ -134,9 +137,11 @@ test('a request that the system ends for lack of progress releases its stock', a
   const made = submission({
     environment: 'production',
     pharmacy: { pharmacy_id: shelf.pharmacy_id, name: 'Test', address: '1 Broad Street' },
-    items: shelf.lines(TAKEN).map(({ medicine_id, content_quantity }) => ({
+    items: shelf.lines(TAKEN).map(({ article_id, content_quantity }, index) => ({
       medicine: 'test',
-      medicine_id,
+      medicine_id: shelf.medicineIds[index] ?? '',
+      article_id,
+      brand: null,
       medicine_label: 'test',
       quantity: content_quantity,
       unit: 'tablet',
@@ -171,7 +176,7 @@ describe('a request whose workflow was stopped', () => {
   /** A confirmed request for one pack. */
   async function confirmed() {
     const shelf = await Shelf.withPacks(engine.database, [3]);
-    const { pharmacy_id, medicineIds } = shelf;
+    const { pharmacy_id, medicineIds, articleIds } = shelf;
     const made = submission({
       environment: 'production',
       pharmacy: { pharmacy_id, name: 'Test', address: '1 Broad Street' },
@@ -179,6 +184,7 @@ describe('a request whose workflow was stopped', () => {
     const items = made.items.map((item) => ({
       ...item,
       medicine_id: medicineIds[0] ?? '',
+      article_id: articleIds[0] ?? '',
       content_quantity: PACK_SIZE,
     }));
     const handle = await engine.client.workflow.start(FULFILMENT_WORKFLOW, {

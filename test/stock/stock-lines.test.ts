@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { contentUnitOf, isReleasable, linesOutOfStock, linesToReserve } from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
+import { NO_BRAND_NAMED } from '../../domain/medicines/articles.ts';
 import { isItemCode, itemCodeOf, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 
 test.each([
@@ -15,7 +16,7 @@ test.each([
   expect(contentUnitOf(content, sales, size)).toBe(expected);
 });
 
-test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacking: number[]]>([
+test.each<[what: string, lines: [article_id: string, quantity: number][], lacking: number[]]>([
   [
     'all requested stock exists',
     [
@@ -49,7 +50,7 @@ test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacki
     [1],
   ],
   [
-    'a medicine is not in stock at all',
+    'an article is not in stock at all',
     [
       ['c', 1],
       ['b', 6],
@@ -62,7 +63,7 @@ test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacki
     ['a', 10],
     ['b', 5],
   ]);
-  const asked = lines.map(([medicine_id, content_quantity]) => ({ medicine_id, content_quantity }));
+  const asked = lines.map(([article_id, content_quantity]) => ({ article_id, content_quantity }));
   expect(linesOutOfStock(asked, left)).toEqual(lacking);
   expect([...left.values()]).toEqual([10, 5]);
 });
@@ -73,15 +74,18 @@ test('a line agreed to be zero reserves nothing', () => {
 });
 
 describe('the item code of an order line', () => {
-  const line = { medicine_id: 'med_1', unit: 'pack', pack_size: 24 } as const;
+  const line = { medicine_id: 'med_1', brand: null, unit: 'pack', pack_size: 24 } as const;
 
   const code = (item_code: string, changes: Partial<MappedCode> = {}): MappedCode => ({
     item_code,
     medicine_id: 'med_1',
+    ...NO_BRAND_NAMED,
     sales_unit: 'pack',
     pack_size: 24,
     ...changes,
   });
+
+  const EMZOR = { brand: 'Emzor', brand_key: 'emzor' };
 
   const unknownPack = { sales_unit: null, pack_size: null };
 
@@ -99,12 +103,21 @@ describe('the item code of an order line', () => {
     ['one of two codes has no pack', [code('A'), code('B', unknownPack)], null],
     ['of two codes one has another pack and one has none', [code('A', single), code('B', unknownPack)], 'B'],
     ['two codes have other packs', [code('A', single), code('B', { pack_size: 12 })], null],
+    ['of two codes one has no brand', [code('A', EMZOR), code('B')], 'B'],
+    ['the only code has another brand', [code('A', EMZOR)], null],
   ])('the item code is chosen when %s', (_, codes, expected) => {
     expect(itemCodeOf(line, codes)).toBe(expected);
   });
 
+  test('a line of a brand has the code of that brand, however it is written', () => {
+    const codes = [code('A', EMZOR), code('B'), code('C', { brand: 'Panadol', brand_key: 'panadol' })];
+    expect(itemCodeOf({ ...line, brand: 'EMZOR' }, codes)).toBe('A');
+    expect(itemCodeOf({ ...line, brand: 'Panadol Tabs' }, codes)).toBe('C');
+    expect(itemCodeOf({ ...line, brand: 'Lonart' }, codes)).toBeNull();
+  });
+
   test('single tablets have the code of the only article of their medicine, and none when there are several', () => {
-    const tablets = { medicine_id: 'med_1', unit: 'tablet', pack_size: 1 } as const;
+    const tablets = { medicine_id: 'med_1', brand: null, unit: 'tablet', pack_size: 1 } as const;
     expect(itemCodeOf(tablets, [code('A', { pack_size: 100 })])).toBe('A');
     expect(itemCodeOf(tablets, [code('A', { pack_size: 100 }), code('B')])).toBeNull();
     expect(itemCodeOf(tablets, [code('A', single), code('B')])).toBe('A');

@@ -15,6 +15,7 @@ import {
 } from '../../../db/import/import-medicines.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
 import { commonMedicines } from '../../../db/import/mock-stock.ts';
+import { earliestExpiry, MIN_SHELF_LIFE_DAYS } from '../../../domain/medicines/articles.ts';
 import { type DosageForm, formOf } from '../../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../../domain/sandbox/scenarios.ts';
@@ -118,7 +119,11 @@ describe('the reference data', () => {
         unit: formOf(form).salesUnit,
       }));
       expect(
-        await priceItems(server.database, { pharmacy_id: magicPharmacyId(scenario), items }),
+        await priceItems(server.database, {
+          pharmacy_id: magicPharmacyId(scenario),
+          items,
+          earliestExpiry: earliestExpiry(new Date(), MIN_SHELF_LIFE_DAYS),
+        }),
       ).toMatchObject({
         ok: true,
       });

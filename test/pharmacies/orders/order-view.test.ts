@@ -16,6 +16,7 @@ import {
 } from '../../../domain/pharmacies/orders.ts';
 import { isTerminal, type Status, STATUSES } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
+import { NO_BRAND_NAMED } from '../../../domain/medicines/articles.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 
 const MINUTE = 60_000;
@@ -209,7 +210,8 @@ describe("the order as a pharmacy's system gets it", () => {
     const offered = orderOf(made, timeline);
     expect(offered).toMatchObject({ routing: 2, pharmacy: { pharmacy_id: 'ph_next' }, answer_by: at(20) });
     const [item] = made.items as [(typeof made.items)[0]];
-    const code = { item_code: 'PCM', medicine_id: item.medicine_id, sales_unit: null, pack_size: null };
+    const { medicine_id } = item;
+    const code = { item_code: 'PCM', medicine_id, ...NO_BRAND_NAMED, sales_unit: null, pack_size: null };
     expect(httpOrderOf(offered, [code])).toEqual({
       request_id: made.request_id,
       pharmacy_id: 'ph_next',
@@ -218,6 +220,8 @@ describe("the order as a pharmacy's system gets it", () => {
           line: 1,
           medicine_id: item.medicine_id,
           medicine_label: item.medicine_label,
+          article_id: item.article_id,
+          brand: null,
           item_code: 'PCM',
           quantity: item.quantity,
           unit: item.unit,

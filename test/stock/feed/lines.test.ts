@@ -35,6 +35,12 @@ test('stock set by a pharmacy is stored, listed, found and ordered', async () =>
   expect(told.data).toEqual({
     outcome: 'stored',
     stock: {
+      article_id: expect.stringMatching(/^art_/),
+      brand: null,
+      batch_number: null,
+      expires_on: null,
+      gtin: null,
+      nafdac_number: null,
       medicine: {
         medicine_id: MEDICINE_ID,
         name: 'paracetamol',

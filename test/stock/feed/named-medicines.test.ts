@@ -14,7 +14,7 @@ test('a resolved name is cached and counts once', async () => {
   for (let rows = 0; rows < 3; rows += 1)
     await names.lookUp(['Amoxicillin 500mg caps', 'Panadol tabs 500mg'], atOnce);
   await names.lookUp(['xyzzyq'], atOnce);
-  expect(names.of('Amoxicillin 500mg caps')?.map(({ label }) => label)).toEqual([
+  expect(names.of('Amoxicillin 500mg caps')?.map(({ medicine }) => medicine.label)).toEqual([
     'amoxicillin 500 mg capsule',
   ]);
   expect([names.of('Panadol tabs 500mg'), names.of('xyzzyq')]).toEqual([expect.any(Array), undefined]);
@@ -26,7 +26,7 @@ test('texts over the limit of a file are not resolved, labels and ids always are
     ['Amoxicillin 500mg caps', 'xyzzyq', 'Panadol tabs 500mg', 'amoxicillin 500 mg capsule', AMOXICILLIN],
     atOnce,
   );
-  const labels = (text: string) => names.of(text)?.map(({ label }) => label);
+  const labels = (text: string) => names.of(text)?.map(({ medicine }) => medicine.label);
   expect(labels('Amoxicillin 500mg caps')).toEqual(['amoxicillin 500 mg capsule']);
   expect(labels('xyzzyq')).toEqual([]);
   expect(labels('Panadol tabs 500mg')).toBeUndefined();

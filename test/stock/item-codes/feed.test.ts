@@ -76,7 +76,7 @@ test.each([
   ],
 ])('a row of %s maps its code, and later rows need only the code', async (type, body) => {
   const { data } = await bulk(type, body);
-  expect(data).toMatchObject({ rows: 2, good: 2, medicines: 1, stored: 1, mapped: 1 });
+  expect(data).toMatchObject({ rows: 2, good: 2, articles: 1, stored: 1, mapped: 1 });
   expect(await mapping('AMX')).toMatchObject({
     medicine: { medicine_id: AMOXICILLIN },
     sales_unit,

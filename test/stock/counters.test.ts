@@ -303,12 +303,13 @@ describe('imports and counts', () => {
       .executeTakeFirstOrThrow();
     const line = await server.database
       .selectFrom('stock')
-      .select(['article_number', 'quantity'])
+      .select(['article_number', 'article_id', 'quantity'])
       .where('pharmacy_number', '=', pharmacy_number)
       .executeTakeFirstOrThrow();
     const request_id = newId('request');
-    const { article_number } = line;
-    const row = { request_id, article_number, content_quantity: '3', reserved_at: new Date(), dispensed_at: null };
+    const { article_number, article_id } = line;
+    const reservation = { request_id, ordered_article_id: article_id, article_number };
+    const row = { ...reservation, content_quantity: '3', reserved_at: new Date(), dispensed_at: null };
     await server.database.insertInto('stock_reservation').values(row).execute();
     const ofLine = server.database
       .selectFrom('stock')

@@ -39,6 +39,7 @@ test('stock set by a pharmacy is stored, listed, found and ordered', async () =>
       brand: null,
       batch_number: null,
       expires_on: null,
+      short_dated: false,
       gtin: null,
       nafdac_number: null,
       medicine: {

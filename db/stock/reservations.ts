@@ -57,7 +57,8 @@ export async function reserveStock(
     reserved_at: now,
     dispensed_at: null,
   }));
-  await transaction.insertInto('stock_reservation').values(rows).execute();
+  // An order of which nothing is supplied reserves nothing.
+  if (rows.length > 0) await transaction.insertInto('stock_reservation').values(rows).execute();
   return { kind: 'reserved' };
 }
 

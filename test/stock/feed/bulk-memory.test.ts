@@ -120,7 +120,7 @@ test('100,000 different medicines need as much memory as their table rows, and a
   forgetPeak();
   const idle = peakMemory();
   const report = await sendRows('text/csv', ROWS, many);
-  expect(report).toMatchObject({ rows: ROWS, medicines: ROWS, stored: ROWS });
+  expect(report).toMatchObject({ rows: ROWS, articles: ROWS, stored: ROWS });
   const needed = peakMemory() - idle;
   process.stderr.write(`100,000 different medicines: ${inMegabytes(needed)}\n`);
   expect(needed).toBeLessThan(MAX_MEMORY_OF_MANY);

@@ -5,6 +5,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/orders/$request_id', load: () => import('./orders/order-page.tsx') },
   { path: '/finished', load: () => import('./orders/finished-page.tsx') },
   { path: '/stock', load: () => import('./stock/stock-page.tsx') },
+  { path: '/item-codes', load: () => import('./stock/item-codes-page.tsx') },
   { path: '/keys', load: () => import('../common/keys/keys-page.tsx') },
   { path: '/members', load: () => import('../common/members/members-page.tsx') },
   { path: '/audit', load: () => import('../common/changes/changes-page.tsx') },

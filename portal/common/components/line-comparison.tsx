@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import { formatAmount, formatContent, type Amount } from '../format/amount.ts';
+import type { Product } from '../format/articles.ts';
 import { formatNaira } from '../format/money.ts';
 import { WideTable } from '../lists/wide-table.tsx';
 
-export interface ComparedTerms extends Amount {
-  readonly medicine_label: string;
+export interface ComparedTerms extends Product, Amount {
   readonly line_total_ngn: number;
 }
 
@@ -42,6 +42,11 @@ export function LineComparison({ line, ordered, agreed, proposed }: ComparisonPr
         medicineOf(now) === medicineOf(proposed) ? undefined : 'different medicine or strength',
       )}
       {row(
+        'Brand or maker',
+        brandOf,
+        brandOf(now) === brandOf(proposed) ? undefined : 'different brand or maker',
+      )}
+      {row(
         'Amount',
         formatAmount,
         formatAmount(now) === formatAmount(proposed) ? undefined : 'different amount or pack',
@@ -52,6 +57,7 @@ export function LineComparison({ line, ordered, agreed, proposed }: ComparisonPr
   );
 }
 
+const brandOf = ({ brand }: ComparedTerms) => brand ?? 'not stated';
 const medicineOf = ({ medicine_label }: ComparedTerms) => medicine_label;
 const priceOf = ({ line_total_ngn }: ComparedTerms) => formatNaira(line_total_ngn);
 

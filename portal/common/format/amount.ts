@@ -36,6 +36,13 @@ export function formatContent({
   return formatCount(content_quantity, content_unit);
 }
 
+/** Returns for example `2 packs of 24 tablets, 48 tablets in total`. The total is left out where the amount already shows it. */
+export function formatTotalAmount(amount: Amount): string {
+  const shown = formatAmount(amount);
+  const isTotal = amount.unit === amount.content_unit || amount.quantity === 1;
+  return isTotal ? shown : `${shown}, ${formatContent(amount)} in total`;
+}
+
 interface AgreedLine extends Amount {
   readonly quantity_agreed: number;
 }

@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
-import { formatAmount, toAgreedLine, formatContent, formatCount } from '../../common/format/amount.ts';
+import { formatTotalAmount, toAgreedLine, formatCount } from '../../common/format/amount.ts';
+import { formatPricedLine, formatProduct } from '../../common/format/articles.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { WideTable } from '../../common/lists/wide-table.tsx';
 import type { FulfilmentRequest } from './requests.ts';
@@ -19,19 +20,17 @@ export function ItemTable({ request }: { readonly request: FulfilmentRequest }) 
 }
 
 function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }) {
-  const { medicine_label, requested, prescription_required, unit, batches } = item;
-  const agreed = toAgreedLine(item);
+  const { requested, prescription_required, unit, batches } = item;
   return (
     <Table.Tr>
       <Table.Td>
         <Stack gap={2}>
           <Text size="sm" fw={600}>
-            {medicine_label}
+            {formatProduct(item)}
           </Text>
           {requested === undefined ? null : (
             <Text size="xs" c="dimmed">
-              ordered: {formatAmount(requested)}, {requested.medicine_label},{' '}
-              {formatNaira(requested.line_total_ngn)}
+              ordered: {formatPricedLine(requested)}
             </Text>
           )}
           {prescription_required ? (
@@ -47,14 +46,7 @@ function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }
           ))}
         </Stack>
       </Table.Td>
-      <Table.Td>
-        {formatAmount(agreed)}
-        {agreed.unit === agreed.content_unit ? null : (
-          <Text size="xs" c="dimmed">
-            {formatContent(agreed)} in total
-          </Text>
-        )}
-      </Table.Td>
+      <Table.Td>{formatTotalAmount(toAgreedLine(item))}</Table.Td>
       <Table.Td>{formatCount(item.quantity_dispensed, unit)}</Table.Td>
       <Table.Td>{formatCount(item.quantity_delivered, unit)}</Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatNaira(item.line_total_ngn)}</Table.Td>

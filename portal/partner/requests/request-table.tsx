@@ -1,7 +1,8 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { PageLink } from '../../common/components/page-link.tsx';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
-import { formatAmount, toAgreedLine } from '../../common/format/amount.ts';
+import { toAgreedLine } from '../../common/format/amount.ts';
+import { formatLine } from '../../common/format/articles.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { Ago } from '../../common/format/time.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
@@ -39,7 +40,7 @@ function RequestRow({ request }: { readonly request: FulfilmentRequest }) {
         </Stack>
       </Table.Td>
       <Table.Td>
-        {first === undefined ? null : `${formatAmount(toAgreedLine(first))}, ${first.medicine_label}`}
+        {first === undefined ? null : formatLine(toAgreedLine(first))}
         {items.length > 1 ? (
           <Text span size="sm" c="dimmed">
             {' '}

@@ -1,7 +1,8 @@
 /** Announces new orders to screen readers and as browser notifications. */
 import { useEffect, useRef, useState } from 'react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
-import { formatAmount, toAgreedLine } from '../../common/format/amount.ts';
+import { toAgreedLine } from '../../common/format/amount.ts';
+import { formatLine } from '../../common/format/articles.ts';
 import { announce } from '../../common/shell/announcements.tsx';
 
 /** Key in `localStorage`; `on` if the user turned notifications on. */
@@ -46,9 +47,9 @@ export function useNewOrders(orders: readonly Order[] | undefined): OrderNotific
   };
 }
 
-/** Returns for example `2 packs of 24 tablets paracetamol 500 mg tablet`. */
+/** Returns the lines of the order, separated by semicolons. */
 export function formatItems({ items }: Pick<Order, 'items'>): string {
-  return items.map((item) => `${formatAmount(toAgreedLine(item))} ${item.medicine_label}`).join(', ');
+  return items.map((item) => formatLine(toAgreedLine(item))).join('; ');
 }
 
 function currentState(): OrderNotifications['state'] {

@@ -6,7 +6,8 @@ import {
   type PharmacyOrder as Order,
   type PharmacyOrderPrescriptions as OrderPrescriptions,
 } from '../../client/generated/index.ts';
-import { formatAmount, formatCount } from '../../common/format/amount.ts';
+import { formatCount } from '../../common/format/amount.ts';
+import { formatLine } from '../../common/format/articles.ts';
 import { usePrescriptions } from '../prescriptions/use-prescriptions.ts';
 import { DISPENSE_HINTS, LACK_LABELS } from '../words/orders.ts';
 import { useSubmission } from '../api/submission.ts';
@@ -173,11 +174,12 @@ function obstaclesOf(
 
 function labelOf({ items }: Order, line: number): string {
   const item = items.find((entry) => entry.line === line);
-  return item === undefined ? '' : `${item.line}. ${item.medicine_label}: ${formatAmount(asAccepted(item))}`;
+  return item === undefined ? '' : `${item.line}. ${formatLine(asAccepted(item))}`;
 }
 
 function asAccepted(item: Order['items'][number]) {
-  return { ...item, quantity: item.quantity_accepted };
+  const { quantity_accepted: quantity, pack_size } = item;
+  return { ...item, quantity, content_quantity: quantity * pack_size };
 }
 
 function trimmed(entry: Package): Package {

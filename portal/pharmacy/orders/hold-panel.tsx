@@ -5,8 +5,8 @@ import {
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
 import { useSubmission } from '../api/submission.ts';
-import { formatAmount, formatCount } from '../../common/format/amount.ts';
-import { formatNaira } from '../../common/format/money.ts';
+import { formatCount } from '../../common/format/amount.ts';
+import { formatPricedLine } from '../../common/format/articles.ts';
 import { HOLD_LABELS, LACK_LABELS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
 import { NEXT_STEP_ID } from './next-step.tsx';
@@ -36,9 +36,9 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
       <List>
         {hold.proposed.map(({ requested, ...proposed }) => (
           <List.Item key={proposed.line}>
-            {formatLine(proposed)}
+            {formatPricedLine(proposed)}
             <Text fz="sm" c="dimmed">
-              Ordered: {formatLine(requested)}
+              Ordered: {formatPricedLine(requested)}
             </Text>
           </List.Item>
         ))}
@@ -67,10 +67,4 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
       )}
     </Card>
   );
-}
-
-type Terms = Hold['proposed'][number]['requested'];
-
-function formatLine(line: Terms): string {
-  return `${formatAmount(line)} ${line.medicine_label}, ${formatNaira(line.line_total_ngn)}`;
 }

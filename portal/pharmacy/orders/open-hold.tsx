@@ -5,7 +5,8 @@ import {
   type PharmacyOpenHoldBody as OpenHoldBody,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
-import { formatAmount, toAgreedLine, plural } from '../../common/format/amount.ts';
+import { formatTotalAmount, toAgreedLine, plural } from '../../common/format/amount.ts';
+import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
 import { HOLD_LABELS, PHARMACY_HOLDS } from '../words/orders.ts';
 import type { StepProps } from './step-props.ts';
@@ -110,7 +111,7 @@ export function OpenHold({ order, onDone }: StepProps) {
           items.map((item) => (
             <NumberInput
               key={`${reason} ${item.line}`}
-              label={`${PROPOSAL_FIELDS[reason].label}: ${item.medicine_label}`}
+              label={`${PROPOSAL_FIELDS[reason].label}: ${formatProduct(item)}`}
               description={descriptionOf(reason, item)}
               min={reason === 'price_changed' ? 1 : 0}
               allowDecimal={false}
@@ -149,7 +150,7 @@ export function OpenHold({ order, onDone }: StepProps) {
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 function descriptionOf(reason: ProposalReason, item: Order['items'][number]): string {
-  const agreed = formatAmount(toAgreedLine(item));
+  const agreed = formatTotalAmount(toAgreedLine(item));
   return reason === 'price_changed' ? `For ${agreed}.` : `In ${plural(item.unit)}. Agreed: ${agreed}.`;
 }
 

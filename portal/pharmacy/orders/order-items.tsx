@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
-import { formatAmount, toAgreedLine, formatContent, formatCount } from '../../common/format/amount.ts';
+import { formatCount, formatTotalAmount, toAgreedLine } from '../../common/format/amount.ts';
+import { formatPricedLine, formatProduct } from '../../common/format/articles.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 
@@ -12,20 +13,13 @@ export function OrderItems({ order }: { readonly order: Order }) {
         {order.items.map((item) => (
           <div key={item.line}>
             <Group justify="space-between" align="start" wrap="nowrap">
-              <Text>
-                {formatAmount(toAgreedLine(item))} <strong>{item.medicine_label}</strong>
-              </Text>
+              <Text fw={600}>{formatProduct(item)}</Text>
               <Text>{formatNaira(item.line_total_ngn)}</Text>
             </Group>
-            {item.unit === item.content_unit ? null : (
-              <Text fz="sm" c="dimmed">
-                {formatContent(toAgreedLine(item))} in total
-              </Text>
-            )}
+            <Text>{formatTotalAmount(toAgreedLine(item))}</Text>
             {item.requested === undefined ? null : (
               <Text fz="sm" c="dimmed">
-                Ordered: {formatAmount(item.requested)}, {item.requested.medicine_label},{' '}
-                {formatNaira(item.requested.line_total_ngn)}
+                Ordered: {formatPricedLine(item.requested)}
               </Text>
             )}
             {item.item_code === null ? null : (

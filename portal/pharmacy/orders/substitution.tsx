@@ -11,7 +11,8 @@ import {
 } from '../../client/generated/index.ts';
 import { LineComparison, type ComparedTerms } from '../../common/components/line-comparison.tsx';
 import { unwrap } from '../../common/data/unwrap.ts';
-import { formatAmount, toAgreedLine, plural } from '../../common/format/amount.ts';
+import { toAgreedLine, plural } from '../../common/format/amount.ts';
+import { formatLine, formatPack, formatProduct } from '../../common/format/articles.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { Failure } from '../../common/states/failure.tsx';
 
@@ -61,7 +62,7 @@ interface LineFieldsProps {
 
 function LineFields({ reason, item, value, onChange }: LineFieldsProps) {
   return (
-    <Fieldset legend={`${item.line}. ${item.medicine_label}: ${formatAmount(toAgreedLine(item))}`}>
+    <Fieldset legend={`${item.line}. ${formatLine(toAgreedLine(item))}`}>
       <Stack gap="xs">
         <StockSelect
           reason={reason}
@@ -124,10 +125,10 @@ const TEXTS = {
 
 function StockSelect({ reason, item, value, onChange }: StockSelectProps) {
   const isSubstitute = reason === 'substitution_proposed';
-  const [search, setSearch] = useState(value === undefined ? '' : articleLabel(value));
+  const [search, setSearch] = useState(value === undefined ? '' : nameOf(value));
   const [typed] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const q = isSubstitute ? typed : item.medicine_label;
-  const isChosen = value !== undefined && q === articleLabel(value);
+  const isChosen = value !== undefined && q === nameOf(value);
   const isSearching = q.length >= MIN_SEARCH_LENGTH && !isChosen;
   const { data, error } = useQuery({
     queryKey: ['stock', 'substitutes', q],
@@ -156,8 +157,8 @@ function StockSelect({ reason, item, value, onChange }: StockSelectProps) {
         }
         data={choices.map((stock) => ({
           value: stock.article_id,
-          label: articleLabel(stock),
-          disabled: !stock.in_stock,
+          label: nameOf(stock),
+          disabled: !stock.in_stock || stock.short_dated,
         }))}
         renderOption={({ option }) => {
           const stock = choices.find(({ article_id }) => article_id === option.value);
@@ -166,7 +167,7 @@ function StockSelect({ reason, item, value, onChange }: StockSelectProps) {
               {option.label}
               {stock === undefined ? null : (
                 <Text size="xs" c="dimmed">
-                  {stock.in_stock ? formatPackPrice(stock) : 'Out of stock'}
+                  {offerOf(stock)}
                 </Text>
               )}
             </div>
@@ -184,10 +185,16 @@ const isSameArticle =
   (other: StockLine) =>
     other.article_id === article_id;
 
-/** Returns for example `paracetamol 500 mg tablet, Panadol, pack of 24`. */
-function articleLabel({ medicine, brand, sales_unit, pack_size }: StockLine): string {
-  const pack = pack_size === 1 ? [] : [`${sales_unit} of ${pack_size}`];
-  return [medicine.label, ...(brand === null ? [] : [brand]), ...pack].join(', ');
+/** Names the article in the list, where a medicine can have several. */
+function nameOf(stock: StockLine): string {
+  return `${formatProduct(productOf(stock))}, ${formatPack(stock)}`;
+}
+
+const productOf = ({ medicine, brand }: StockLine) => ({ medicine_label: medicine.label, brand });
+
+function offerOf(stock: StockLine): string {
+  if (!stock.in_stock) return 'Out of stock';
+  return stock.short_dated ? 'Short-dated: cannot be offered' : formatPackPrice(stock);
 }
 
 /** Compares each replaced line with its substitute. */
@@ -240,17 +247,17 @@ function packSizeOf({ sales_unit, pack_size }: StockLine, unit: Substitute['unit
 }
 
 /** Returns for example `1 pack of 24 tablets for ₦900`. */
-function formatPackPrice({ sales_unit: unit, pack_size, content_unit, price_ngn }: StockLine): string {
-  return `${formatAmount({ quantity: 1, unit, pack_size, content_unit })} for ${formatNaira(price_ngn)}`;
+function formatPackPrice(stock: StockLine): string {
+  return `${formatPack(stock)} for ${formatNaira(stock.price_ngn)}`;
 }
 
 /** Computes the price as the server does: by content, rounded up to whole Naira. */
 function termsOf({ stock, unit, quantity = 0 }: Substitute): ComparedTerms {
-  const { medicine, content_unit, price_ngn } = stock;
+  const { content_unit, price_ngn } = stock;
   const pack_size = packSizeOf(stock, unit);
   const content_quantity = quantity * pack_size;
   return {
-    medicine_label: medicine.label,
+    ...productOf(stock),
     quantity,
     unit,
     pack_size,

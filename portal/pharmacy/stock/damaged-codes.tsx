@@ -7,6 +7,7 @@ import {
   type PharmacyItemCode as ItemCode,
 } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
+import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
 import { Refusal } from '../orders/sending-state.tsx';
 
@@ -31,10 +32,10 @@ export function DamagedCodes() {
         the column of codes as text in your spreadsheet, and upload your stock again.
       </Text>
       <Refusal error={submission.error} />
-      {data.item_codes.map(({ item_code, medicine }) => (
+      {data.item_codes.map(({ item_code, medicine, brand }) => (
         <Group key={item_code} mt="xs" justify="space-between">
           <Text size="sm">
-            <span className="id">{item_code}</span> {medicine.label}
+            <span className="id">{item_code}</span> {formatProduct({ medicine_label: medicine.label, brand })}
           </Text>
           <Button
             size="compact-sm"

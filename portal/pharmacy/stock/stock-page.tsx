@@ -1,13 +1,18 @@
 import { Button, Card, Group, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { Plus } from 'lucide-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pharmacyListStock as listStock } from '../../client/generated/index.ts';
+import {
+  pharmacyListStock as listStock,
+  type PharmacyStockLine as StockLine,
+} from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { LoadingLines } from '../../common/states/loading.tsx';
 import { unwrap } from '../../common/data/unwrap.ts';
 import { DamagedCodes } from './damaged-codes.tsx';
+import { StockForm } from './stock-form.tsx';
 import { StockRow } from './stock-row.tsx';
 import { StockUpload } from './stock-upload.tsx';
 
@@ -38,13 +43,29 @@ export default function StockPage() {
       ),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
+  const [edited, setEdited] = useState<StockLine | 'new' | undefined>(undefined);
   const refresh = () => void queries.invalidateQueries({ queryKey: KEY });
   const lines = data?.pages.flatMap(({ stock }) => stock);
   return (
     <Page
       title="Stock and prices"
-      lead="HMOs find the medicines that you have in stock, at these prices. They do not see quantities."
+      lead="HMOs find what you have in stock, at these prices, and roughly how much is left. They do not see short-dated packages."
+      action={
+        <Button leftSection={<Plus size={16} />} onClick={() => setEdited('new')}>
+          Add stock
+        </Button>
+      }
     >
+      {edited === undefined ? null : (
+        <StockForm
+          line={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onStored={() => {
+            setEdited(undefined);
+            refresh();
+          }}
+        />
+      )}
       <StockUpload onStored={refresh} />
       <DamagedCodes />
       <TextInput
@@ -59,7 +80,7 @@ export default function StockPage() {
       {lines?.length === 0 && (
         <Text c="dimmed" role="status">
           {q === undefined
-            ? 'No stock yet. Upload a CSV file to get started.'
+            ? 'No stock yet. Add it here, or upload a CSV file to get started.'
             : `No match in your stock for “${q}”.`}
         </Text>
       )}
@@ -79,7 +100,7 @@ export default function StockPage() {
               </Table.Thead>
               <Table.Tbody>
                 {lines.map((line) => (
-                  <StockRow key={line.medicine.medicine_id} line={line} onStored={refresh} />
+                  <StockRow key={line.article_id} line={line} onChange={() => setEdited(line)} />
                 ))}
               </Table.Tbody>
             </Table>

@@ -6,6 +6,7 @@ import {
   type PharmacyBulkReport as BulkReport,
   pharmacyBulkStock as bulkStock,
 } from '../../client/generated/index.ts';
+import { formatProduct } from '../../common/format/articles.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';
@@ -161,9 +162,9 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {changes.map(({ medicine, before, after }) => (
-                <Table.Tr key={medicine.medicine_id}>
-                  <Table.Td>{medicine.label}</Table.Td>
+              {changes.map(({ article_id, medicine, brand, before, after }) => (
+                <Table.Tr key={article_id}>
+                  <Table.Td>{formatProduct({ medicine_label: medicine.label, brand })}</Table.Td>
                   <Table.Td>{before === null ? 'Not in stock list' : formatStock(before)}</Table.Td>
                   <Table.Td>{formatStock(after)}</Table.Td>
                 </Table.Tr>

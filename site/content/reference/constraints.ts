@@ -10,6 +10,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   [String.raw`^\s*[^\s\u0000\uFFFD][^\u0000\uFFFD]*[^\s\u0000\uFFFD]\s*$`]:
     'at least two characters that are not blank',
   [String.raw`^[^\u0000\uFFFD]*$`]: 'any text',
+  '^art_[0-9a-z]{26}$': '`art_` and 26 letters and digits',
   '^ofr_[A-Za-z0-9_-]+$': '`ofr_` and letters, digits, `_` or `-`',
   '^[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,38}[A-Za-z0-9])?$':
     'letters and digits, between them spaces, `.`, `/` or `-`; up to 40 characters',

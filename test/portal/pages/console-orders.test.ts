@@ -348,6 +348,49 @@ test('a substitute is chosen from stock, compared with the order, confirmed and 
   });
 });
 
+test('another brand of the ordered medicine is proposed with both brands and prices, and supplied once agreed', async () => {
+  const panadol = {
+    brand: 'Panadol',
+    sales_unit: 'pack',
+    pack_size: 12,
+    price_ngn: 1_100,
+    quantity: 40,
+  } as const;
+  const pharmacy = await given.pharmacy().stocked().having(MEDICINE_ID, panadol);
+  const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
+  const items = page.getByRole('region', { name: 'Items' });
+  await items.getByText('2 packs of 24 tablets, 48 tablets in total').waitFor();
+  await page.getByRole('button', { name: 'Ask the HMO' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
+  await page.getByRole('option', { name: 'Substitute proposed' }).click();
+  await dialogue.getByRole('combobox', { name: 'Substitute' }).fill('paracetamol 500');
+  await page.getByRole('option', { name: 'Panadol, 1 pack of 12 tablets' }).click();
+  await dialogue.getByLabel('Quantity').fill('4');
+  await dialogue.getByRole('button', { name: 'Compare with the order' }).click();
+  const comparison = dialogue.getByRole('region', { name: 'Line 1' });
+  const ordered = `₦${total_ngn.toLocaleString('en-NG')}`;
+  const shownTexts = [
+    'not stated',
+    'Panadol',
+    'different brand or maker',
+    '4 packs of 12 tablets',
+    ordered,
+    '₦4,400',
+  ];
+  for (const text of shownTexts) await comparison.getByText(text, { exact: true }).first().waitFor();
+  await dialogue.getByRole('button', { name: 'Send proposal' }).click();
+  const line = 'paracetamol 500 mg tablet, Panadol: 4 packs of 12 tablets, 48 tablets in total, ₦4,400';
+  await page.getByRole('region', { name: 'Hold' }).getByText(line).waitFor();
+  const { hold } = await partner.read(request_id);
+  await partner.call('POST', `/requests/${request_id}/hold/approve`, { sequence: hold?.sequence });
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await items.getByText('paracetamol 500 mg tablet, Panadol').waitFor();
+  await items.getByText('4 packs of 12 tablets, 48 tablets in total').waitFor();
+  await page.getByText('1. paracetamol 500 mg tablet, Panadol: 4 packs of 12 tablets').waitFor();
+});
+
 test('the console offers the holds that a pharmacy may open in each status', () => {
   const openable = HOLD_REASONS.filter((reason) =>
     HOLDS[reason].raisedBy.some((actor) => actor === 'pharmacy'),

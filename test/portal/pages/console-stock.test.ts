@@ -13,8 +13,13 @@ const { given } = suite;
 interface StockList {
   readonly stock: readonly {
     readonly medicine: { readonly medicine_id: string };
+    readonly brand: string | null;
+    readonly pack_size: number;
     readonly quantity: number;
     readonly price_ngn: number;
+    readonly batch_number: string | null;
+    readonly expires_on: string | null;
+    readonly short_dated: boolean;
   }[];
 }
 
@@ -25,12 +30,13 @@ async function onStock() {
     .getByRole('button', { name: /^Change / })
     .first()
     .waitFor();
-  const line = async () => {
-    const { data } = await pharmacy.call<StockList>('GET', '/stock?limit=100');
-    return data.stock.find(({ medicine }) => medicine.medicine_id === MEDICINE_ID);
-  };
-  return { page, line };
+  const lines = async () => (await pharmacy.call<StockList>('GET', '/stock?limit=100')).data.stock;
+  const line = async () => (await lines()).find(({ medicine }) => medicine.medicine_id === MEDICINE_ID);
+  return { page, pharmacy, line, lines };
 }
+
+/** An ISO date. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const csv = (...rows: readonly string[]) => ({
   name: 'stock.csv',
@@ -38,17 +44,90 @@ const csv = (...rows: readonly string[]) => ({
   buffer: Buffer.from(['medicine_id,quantity,sales_unit,pack_size,price_ngn', ...rows].join('\n')),
 });
 
-test('quantity and price are edited in place', async () => {
+test('quantity, price, batch and expiry of an article are changed in its dialog', async () => {
   const { page, line } = await onStock();
   await page
     .getByRole('button', { name: /^Change paracetamol/i })
     .first()
     .click();
-  await page.getByLabel(/^Quantity of/).fill('7');
-  await page.getByLabel(/^Price of/).fill('1234');
-  await page.getByRole('button', { name: 'Save' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByText('1 pack of 24 tablets, no brand or maker stated').waitFor();
+  await dialogue.getByLabel('Quantity, in packs').fill('7');
+  await dialogue.getByLabel('Price of one pack').fill('1234');
+  await dialogue.getByLabel('Batch number').fill('PCM-2291');
+  await dialogue.getByLabel('Expires on').fill(inDays(400));
+  await dialogue.getByRole('button', { name: 'Save' }).click();
   await page.getByText('₦1,234').waitFor();
-  expect(await line()).toMatchObject({ quantity: 7, price_ngn: 1234 });
+  await page.getByText(`batch PCM-2291, expires ${inDays(400)}`).waitFor();
+  const stored = { quantity: 7, price_ngn: 1234, batch_number: 'PCM-2291', expires_on: inDays(400) };
+  expect(await line()).toMatchObject(stored);
+  // The dialog sends the batch again, so that a new count does not erase it.
+  await page.getByRole('button', { name: /^Change paracetamol/i }).click();
+  await dialogue.getByLabel('Quantity, in packs').fill('6');
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('6 packs').waitFor();
+  expect(await line()).toMatchObject({ ...stored, quantity: 6 });
+});
+
+test('a brand in another pack is added as its own article, and marked when it is short-dated', async () => {
+  const { page, lines } = await onStock();
+  await page.getByRole('button', { name: 'Add stock' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  await dialogue.getByText('Choose a medicine from the list.').waitFor();
+  await dialogue.getByRole('combobox', { name: 'Medicine' }).fill('panadol');
+  await page.getByRole('option', { name: 'paracetamol 500 mg tablet', exact: true }).click();
+  await dialogue.getByLabel('Brand or maker').fill('Panadol');
+  await dialogue.getByLabel('Pack size').fill('96');
+  await dialogue.getByLabel('Quantity, in packs').fill('3');
+  await dialogue.getByLabel('Price of one pack').fill('4200');
+  await dialogue.getByLabel('Batch number').fill('PAN-7');
+  await dialogue.getByLabel('Expires on').fill(inDays(30));
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Panadol' });
+  for (const text of ['1 pack of 96 tablets', '3 packs', '288 tablets', '₦4,200', 'Short-dated']) {
+    await row.getByText(text, { exact: true }).waitFor();
+  }
+  expect(await page.getByText('Short-dated', { exact: true }).count()).toBe(1);
+  const stored = await lines();
+  expect(
+    stored.map(({ brand, pack_size, quantity, short_dated }) => [brand, pack_size, quantity, short_dated]),
+  ).toEqual(
+    expect.arrayContaining([
+      [null, 24, 100_000, false],
+      ['Panadol', 96, 3, true],
+    ]),
+  );
+});
+
+test('an item code is mapped to a brand and a pack, changed and deleted', async () => {
+  const { page, pharmacy } = await onStock();
+  const mapped = async () =>
+    (await pharmacy.call<{ item_codes: unknown[] }>('GET', '/item-codes')).data.item_codes;
+  await page.getByRole('link', { name: 'Item codes' }).click();
+  await page.getByText('No item codes yet').waitFor();
+  await page.getByRole('button', { name: 'Add item code' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByLabel('Item code').fill('PAN-96');
+  await dialogue.getByRole('combobox', { name: 'Medicine' }).fill('paracetamol 500');
+  await page.getByRole('option', { name: 'paracetamol 500 mg tablet', exact: true }).click();
+  await dialogue.getByLabel('Brand or maker').fill('Emzor');
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('paracetamol 500 mg tablet, Emzor').waitFor();
+  await page.getByText('any pack').waitFor();
+  await page.getByRole('button', { name: 'Change PAN-96' }).click();
+  await dialogue.getByLabel('Brand or maker').fill('Panadol');
+  await dialogue.getByLabel('Pack size').fill('96');
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('paracetamol 500 mg tablet, Panadol').waitFor();
+  await page.getByText('1 pack of 96').waitFor();
+  expect(await mapped()).toMatchObject([
+    { item_code: 'PAN-96', brand: 'Panadol', sales_unit: 'pack', pack_size: 96 },
+  ]);
+  await page.getByRole('button', { name: 'Delete PAN-96' }).click();
+  await dialogue.getByRole('button', { name: 'Delete item code' }).click();
+  await page.getByText('No item codes yet').waitFor();
+  expect(await mapped()).toEqual([]);
 });
 
 test.each([
@@ -63,7 +142,7 @@ test.each([
     .getByRole('button', { name: /^Change paracetamol/i })
     .first()
     .click();
-  const input = page.getByLabel(new RegExp(`^${field} of`));
+  const input = page.getByRole('dialog').getByLabel(new RegExp(`^${field}`));
   await input.fill(typed);
   await input.blur();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -75,7 +154,9 @@ test('stock search asks the server, by brand and by name', async () => {
   const { page } = await onStock();
   const search = page.getByLabel('Find a medicine');
   await search.fill('panadol');
-  await page.getByRole('button', { name: 'Change paracetamol 500 mg tablet' }).waitFor();
+  await page
+    .getByRole('button', { name: 'Change paracetamol 500 mg tablet, 1 pack of 24 tablets' })
+    .waitFor();
   await search.fill('paracetamol 500 mg');
   await page
     .getByRole('button', { name: /^Change paracetamol 500 mg/ })

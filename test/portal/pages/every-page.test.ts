@@ -143,14 +143,23 @@ describe('every page of the console', () => {
   /** The longest allowed code, without a space. */
   const LONGEST_CODE = 'EMZOR_AMOXICILLIN_500MG_CAPSULES_PACK_OF_20_SHELF_B12_LAGOS_YABA';
 
+  const BRAND = 'Amoxil by GlaxoSmithKline Consumer Nigeria';
+
+  /** The longest allowed batch number, without a space. */
+  const LONGEST_BATCH = 'AMX'.padEnd(50, '0123456789');
+
   /** A pharmacy with an order in each state that has its own form. */
   const sample = prepared(async () => {
     const partner = await given.partner();
-    const pharmacy = await given
-      .pharmacy()
-      .stocked()
-      .having(AMOXICILLIN, { quantity: 1_000, sales_unit: 'pack', pack_size: 20 });
-    await pharmacy.call('PUT', `/item-codes/${LONGEST_CODE}`, { medicine_id: AMOXICILLIN_ID });
+    const pharmacy = await given.pharmacy().stocked().having(AMOXICILLIN, {
+      brand: BRAND,
+      quantity: 1_000,
+      sales_unit: 'pack',
+      pack_size: 20,
+      batch_number: LONGEST_BATCH,
+      expires_on: '2030-05-31',
+    });
+    await pharmacy.call('PUT', `/item-codes/${LONGEST_CODE}`, { medicine_id: AMOXICILLIN_ID, brand: BRAND });
     const { prescription_id } = await given.prescription().by(partner).with({ details: details() });
     const order = () =>
       given
@@ -188,7 +197,8 @@ describe('every page of the console', () => {
       until: hasText('Waiting for the HMO’s answer'),
     },
     { name: 'console-finished', path: () => '/console/finished', until: hasText('Today') },
-    { name: 'console-stock', path: () => '/console/stock', until: hasText('Change') },
+    { name: 'console-stock', path: () => '/console/stock', until: hasText(LONGEST_BATCH) },
+    { name: 'console-item-codes', path: () => '/console/item-codes', until: hasText(LONGEST_CODE) },
     { name: 'console-members', path: () => '/console/members', until: hasText('(you)') },
   ] as const;
 
@@ -209,6 +219,19 @@ describe('every page of the console', () => {
       expect(await unseenFocus(page)).toEqual([]);
     },
   );
+
+  test('the forms of stock and of item codes are accessible', async () => {
+    const page = await suite.signedIn('/console/stock', { pharmacyId: sample.pharmacy.pharmacyId });
+    for (const [path, button] of [
+      ['/console/stock', 'Add stock'],
+      ['/console/item-codes', 'Add item code'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('button', { name: button }).click();
+      const ready = () => page.getByRole('dialog').getByLabel('Pack size').waitFor();
+      expect(await faultsOfShown(page, ready)).toEqual([]);
+    }
+  });
 
   test('a stock file with wrong rows and a dialog are accessible', async () => {
     const page = await suite.signedIn('/console/stock', { pharmacyId: sample.pharmacy.pharmacyId });

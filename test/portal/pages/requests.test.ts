@@ -255,10 +255,13 @@ describe('holds on the page of a request', () => {
   const SUBSTITUTE = 'paracetamol 100 mg tablet';
 
   async function onSubstitution() {
-    const pharmacy = await given
-      .pharmacy()
-      .stocked()
-      .having(SUBSTITUTE, { sales_unit: 'tablet', pack_size: 1, price_ngn: 450, quantity: 1_000 });
+    const pharmacy = await given.pharmacy().stocked().having(SUBSTITUTE, {
+      brand: 'Emzor',
+      sales_unit: 'tablet',
+      pack_size: 1,
+      price_ngn: 450,
+      quantity: 1_000,
+    });
     const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
     const medicine_id = (await pharmacy.stock()).keys().find((id) => id !== MEDICINE_ID) ?? '';
     const propose = (quantity: number) =>
@@ -278,6 +281,9 @@ describe('holds on the page of a request', () => {
       'paracetamol 500 mg tablet',
       SUBSTITUTE,
       'different medicine or strength',
+      'not stated',
+      'Emzor',
+      'different brand or maker',
       '2 packs of 24 tablets',
       '12 tablets',
       '36 tablets less',
@@ -300,7 +306,10 @@ describe('holds on the page of a request', () => {
         { quantity: 12, unit: 'tablet', requested: { quantity: 2, unit: 'pack', line_total_ngn: total_ngn } },
       ],
     });
-    await page.getByText('ordered: 2 packs of 24 tablets', { exact: false }).waitFor();
+    const items = page.getByRole('region', { name: 'Items' });
+    await items.getByText(`${SUBSTITUTE}, Emzor`).waitFor();
+    const ordered = `ordered: paracetamol 500 mg tablet: 2 packs of 24 tablets, 48 tablets in total, ₦${total_ngn.toLocaleString('en-NG')}`;
+    await items.getByText(ordered).waitFor();
   });
 
   test('a proposal that replaces another closes the open confirmation', async () => {

@@ -18,6 +18,17 @@ const VOCABULARY: readonly { readonly word: string; readonly meaning: string; re
   { word: 'closed', meaning: 'The order or request has ended.', avoid: 'over, done' },
   { word: 'verify', meaning: 'A pharmacist checks a prescription.', avoid: 'look at, say' },
   { word: 'fully dispensed', meaning: 'The prescription allows no more.', avoid: 'used up' },
+  { word: 'brand or maker', meaning: 'The brand, or the maker of a generic.', avoid: 'manufacturer, label' },
+  {
+    word: 'pack',
+    meaning: 'One of what has the price, with its content: 1 pack of 24 tablets.',
+    avoid: 'sales unit, article',
+  },
+  {
+    word: 'short-dated',
+    meaning: 'Expires too soon to be offered to HMOs.',
+    avoid: 'near expiry',
+  },
   { word: 'out of stock', meaning: 'The quantity is 0.', avoid: 'none, gone' },
   { word: 'your reference', meaning: 'The external_id of a request.', avoid: 'your own id' },
   { word: 'resend', meaning: 'Sends a webhook delivery again.', avoid: 'send again' },

@@ -1,0 +1,35 @@
+/** Texts of articles: a medicine of one brand or maker in one pack. */
+import { type Amount, formatAmount, formatTotalAmount } from './amount.ts';
+import { formatNaira } from './money.ts';
+
+export interface Product {
+  /** Name, strength and form. */
+  readonly medicine_label: string;
+  readonly brand: string | null;
+}
+
+/** Returns for example `paracetamol 500 mg tablet, Panadol`. */
+export function formatProduct({ medicine_label, brand }: Product): string {
+  return brand === null ? medicine_label : `${medicine_label}, ${brand}`;
+}
+
+/** Returns for example `paracetamol 500 mg tablet, Panadol: 2 packs of 24 tablets, 48 tablets in total`. */
+export function formatLine(line: Product & Amount): string {
+  return `${formatProduct(line)}: ${formatTotalAmount(line)}`;
+}
+
+/** Returns a line with its price. */
+export function formatPricedLine(line: Product & Amount & { readonly line_total_ngn: number }): string {
+  return `${formatLine(line)}, ${formatNaira(line.line_total_ngn)}`;
+}
+
+export interface Pack {
+  readonly sales_unit: string;
+  readonly pack_size: number;
+  readonly content_unit: string;
+}
+
+/** Returns for example `1 pack of 24 tablets`. */
+export function formatPack({ sales_unit: unit, pack_size, content_unit }: Pack): string {
+  return formatAmount({ quantity: 1, unit, pack_size, content_unit });
+}

@@ -1,0 +1,164 @@
+/** Adds an article to the stock, or changes its quantity, price, batch and expiry. */
+import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import {
+  pharmacyPutStock as putStock,
+  type PharmacyPutStockBody as PutStockBody,
+  type PharmacyStockLine as StockLine,
+} from '../../client/generated/index.ts';
+import { Dialogue } from '../../common/components/dialogue.tsx';
+import { plural } from '../../common/format/amount.ts';
+import { formatPack } from '../../common/format/articles.ts';
+import { serverNow } from '../api/server-time.ts';
+import { useSubmission } from '../api/submission.ts';
+import { SendButton } from '../orders/sending-state.tsx';
+import {
+  type ArticleValues,
+  BrandAndPackFields,
+  MedicineSelect,
+  NEW_ARTICLE,
+  wholeNumber,
+} from './article-fields.tsx';
+
+interface StockFormProps {
+  /** The article to change; undefined for a new one. */
+  readonly line: StockLine | undefined;
+  readonly onClose: () => void;
+  readonly onStored: () => void;
+}
+
+interface Values extends ArticleValues {
+  /** A string while it is not a number. */
+  readonly quantity: number | string;
+  readonly price_ngn: number | string;
+  readonly batch_number: string;
+  /** ISO date; empty if unknown. */
+  readonly expires_on: string;
+}
+
+const MAX_BATCH_LENGTH = 50;
+const MISSING_QUANTITY = 'Enter a whole number, 0 or more.';
+const MISSING_PRICE = 'Enter the price in whole Naira, at least ₦1.';
+
+export function StockForm({ line, onClose, onStored }: StockFormProps) {
+  const [values, setValues] = useState(() => valuesOf(line));
+  const [isChecked, setChecked] = useState(false);
+  const update = (change: Partial<Values>) => setValues((current) => ({ ...current, ...change }));
+  const submission = useSubmission<Checked, unknown>(
+    ({ medicine_id, body }, _headers, signal) => putStock({ path: { medicine_id }, body, signal }),
+    onStored,
+    'Stock saved.',
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const checked = checkedValues(values);
+    if (checked !== undefined) submission.submit(checked);
+  };
+  const { quantity, price_ngn, sales_unit, batch_number, expires_on } = values;
+  return (
+    <Dialogue title={line === undefined ? 'Add stock' : `Change ${line.medicine.label}`} onClose={onClose}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          {line === undefined ? (
+            <>
+              <MedicineSelect
+                value={values.medicine}
+                isMissing={isChecked && values.medicine === undefined}
+                onChange={(medicine) => update({ medicine })}
+              />
+              <BrandAndPackFields value={values} onChange={update} isChecked={isChecked} />
+            </>
+          ) : (
+            <Text>
+              {formatPack(line)}, {line.brand === null ? 'no brand or maker stated' : line.brand}. Use “Add
+              stock” for another brand or pack.
+            </Text>
+          )}
+          <Group grow align="start">
+            <NumberInput
+              label={`Quantity, in ${plural(sales_unit)}`}
+              description="0 if you have none left."
+              allowDecimal={false}
+              required
+              data-autofocus={line === undefined ? undefined : true}
+              value={quantity}
+              error={isChecked && wholeNumber(quantity, 0) === undefined && MISSING_QUANTITY}
+              onChange={(value) => update({ quantity: value })}
+            />
+            <NumberInput
+              label={`Price of one ${sales_unit}, ₦`}
+              description="Whole Naira, no kobo."
+              allowDecimal={false}
+              required
+              value={price_ngn}
+              error={isChecked && wholeNumber(price_ngn, 1) === undefined && MISSING_PRICE}
+              onChange={(value) => update({ price_ngn: value })}
+            />
+          </Group>
+          <Group grow align="start">
+            <TextInput
+              label="Batch number"
+              description="Of the package you would dispense next."
+              autoComplete="off"
+              maxLength={MAX_BATCH_LENGTH}
+              value={batch_number}
+              onChange={({ currentTarget }) => update({ batch_number: currentTarget.value })}
+            />
+            <TextInput
+              label="Expires on"
+              description="If only a month is printed, enter its last day."
+              type="date"
+              value={expires_on}
+              onChange={({ currentTarget }) => update({ expires_on: currentTarget.value })}
+            />
+          </Group>
+          <SendButton state={submission}>Save</SendButton>
+        </Stack>
+      </form>
+    </Dialogue>
+  );
+}
+
+function valuesOf(line: StockLine | undefined): Values {
+  if (line === undefined) {
+    return { ...NEW_ARTICLE, quantity: '', price_ngn: '', batch_number: '', expires_on: '' };
+  }
+  const { medicine, brand, sales_unit, pack_size, quantity, price_ngn, batch_number, expires_on } = line;
+  return {
+    medicine,
+    brand: brand ?? '',
+    sales_unit,
+    pack_size,
+    quantity,
+    price_ngn,
+    batch_number: batch_number ?? '',
+    expires_on: expires_on ?? '',
+  };
+}
+
+interface Checked {
+  readonly medicine_id: string;
+  readonly body: PutStockBody;
+}
+
+/** Returns undefined if a required value is missing or is not a valid number. */
+function checkedValues({ medicine, sales_unit, ...values }: Values): Checked | undefined {
+  const quantity = wholeNumber(values.quantity, 0);
+  const price_ngn = wholeNumber(values.price_ngn, 1);
+  const pack_size = wholeNumber(values.pack_size, 1);
+  if (medicine === undefined || quantity === undefined) return undefined;
+  if (price_ngn === undefined || pack_size === undefined) return undefined;
+  const [brand, batch_number] = [values.brand.trim(), values.batch_number.trim()];
+  const body: PutStockBody = {
+    quantity,
+    sales_unit,
+    pack_size,
+    price_ngn,
+    as_of: new Date(serverNow()).toISOString(),
+    ...(brand !== '' && { brand }),
+    ...(batch_number !== '' && { batch_number }),
+    ...(values.expires_on !== '' && { expires_on: values.expires_on }),
+  };
+  return { medicine_id: medicine.medicine_id, body };
+}

@@ -23,6 +23,17 @@ export function formatPricedLine(line: Product & Amount & { readonly line_total_
   return `${formatLine(line)}, ${formatNaira(line.line_total_ngn)}`;
 }
 
+interface ApprovedChange {
+  readonly line: number;
+  readonly before: Product & Amount & { readonly line_total_ngn: number };
+  readonly after: Product & Amount & { readonly line_total_ngn: number };
+}
+
+/** Describes a line before and after an approved proposal, for a timeline. */
+export function formatChange({ line, before, after }: ApprovedChange): string {
+  return `Line ${line}: ${formatPricedLine(before)} → ${formatPricedLine(after)}`;
+}
+
 export interface Pack {
   readonly sales_unit: string;
   readonly pack_size: number;

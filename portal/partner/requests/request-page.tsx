@@ -109,6 +109,7 @@ function RequestFacts({ request }: { readonly request: FulfilmentRequest }) {
         Recipient: recipient === null ? undefined : `${recipient.name}, ${recipient.phone}`,
         'Delivery address': [street, city, states.get(state) ?? ''].filter((part) => part !== '').join(', '),
         Total: formatNaira(total_ngn),
+        'Payable for what was delivered': hasEnded(request) ? formatNaira(request.payable_ngn) : undefined,
         'Expected by': hasEnded(request) ? undefined : <Time at={request.estimated_delivery_at} />,
         Delivered: request.delivered_at && <Time at={request.delivered_at} />,
         'Delivery PIN':

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Timeline as Line } from '@mantine/core';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { TONES } from '../../common/design/tokens.ts';
+import { formatChange } from '../../common/format/articles.ts';
 import { formatEntryActor, codeLabel, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
 import type { TimelineActor } from '../../client/generated/index.ts';
@@ -39,7 +40,7 @@ interface EntryBodyProps {
   readonly by: TimelineActor | undefined;
 }
 
-function EntryBody({ entry: { at, actor, reason, note, proof }, by }: EntryBodyProps) {
+function EntryBody({ entry: { at, actor, reason, note, proof, resolution }, by }: EntryBodyProps) {
   const hold = by?.hold_reason ?? by?.hold_end ?? null;
   return (
     <Stack gap={2}>
@@ -47,6 +48,11 @@ function EntryBody({ entry: { at, actor, reason, note, proof }, by }: EntryBodyP
         <Time at={at} to="second" /> {formatEntryActor(by, actor)}
       </Text>
       {hold === null ? null : <Text size="sm">{codeLabel(hold)}</Text>}
+      {resolution?.changes.map((change) => (
+        <Text key={change.line} size="sm">
+          {formatChange(change)}
+        </Text>
+      ))}
       {reason === undefined ? null : <Text size="sm">{humanize(reason)}</Text>}
       {note === undefined ? null : <Text size="sm">“{note}”</Text>}
       {proof === undefined ? null : <Text size="sm">Proof: {proof.name ?? humanize(proof.type)}</Text>}

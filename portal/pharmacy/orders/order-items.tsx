@@ -39,6 +39,12 @@ export function OrderItems({ order }: { readonly order: Order }) {
           <Text fw={600}>Total</Text>
           <Text fw={600}>{formatNaira(order.total_ngn)}</Text>
         </Group>
+        {order.status === 'delivered' && (
+          <Group justify="space-between">
+            <Text fw={600}>Payable for what was delivered</Text>
+            <Text fw={600}>{formatNaira(order.payable_ngn)}</Text>
+          </Group>
+        )}
       </Stack>
     </Card>
   );

@@ -3,6 +3,7 @@ import type {
   PharmacyOrder as Order,
   PharmacyTimelineEntry as TimelineEntry,
 } from '../../client/generated/index.ts';
+import { formatChange } from '../../common/format/articles.ts';
 import { formatEntryActor, codeLabel, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
 import { HOLD_LABELS, STATUS_LABELS } from '../words/orders.ts';
@@ -23,7 +24,7 @@ export function Timeline({ order: { request_id, timeline: entries } }: { readonl
         History
       </Title>
       <Line bulletSize={14} lineWidth={2} active={entries.length}>
-        {entries.toReversed().map(({ sequence, status, event, at, actor, reason, note }) => {
+        {entries.toReversed().map(({ sequence, status, event, at, actor, reason, note, resolution }) => {
           const by = actors?.entries.find((one) => one.sequence === sequence);
           return (
             <Line.Item key={sequence} title={event === undefined ? STATUS_LABELS[status] : EVENTS[event]}>
@@ -32,6 +33,11 @@ export function Timeline({ order: { request_id, timeline: entries } }: { readonl
               </Text>
               {by?.hold_reason != null && <Text fz="sm">{HOLD_LABELS[by.hold_reason]}</Text>}
               {by?.hold_end != null && <Text fz="sm">{codeLabel(by.hold_end)}</Text>}
+              {resolution?.changes.map((change) => (
+                <Text key={change.line} fz="sm">
+                  {formatChange(change)}
+                </Text>
+              ))}
               {reason !== undefined && <Text fz="sm">{codeLabel(reason)}</Text>}
               {note !== undefined && <Text fz="sm">{note}</Text>}
             </Line.Item>

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { HOLD_REASONS, HOLDS } from '../../../domain/holds/holds.ts';
-import { PHARMACY_HOLDS } from '../../../portal/pharmacy/words/orders.ts';
+import { HOLD_LABELS, PHARMACY_HOLDS } from '../../../portal/pharmacy/words/orders.ts';
 import { signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
@@ -364,8 +364,8 @@ test('another brand of the ordered medicine is proposed with both brands and pri
   await page.getByRole('button', { name: 'Ask the HMO' }).click();
   const dialogue = page.getByRole('dialog');
   await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
-  await page.getByRole('option', { name: 'Substitute proposed' }).click();
-  await dialogue.getByRole('combobox', { name: 'Substitute' }).fill('paracetamol 500');
+  await page.getByRole('option', { name: HOLD_LABELS.pack_changed }).click();
+  await dialogue.getByRole('combobox', { name: 'Other pack or brand' }).click();
   await page.getByRole('option', { name: 'Panadol, 1 pack of 12 tablets' }).click();
   await dialogue.getByLabel('Quantity').fill('4');
   await dialogue.getByRole('button', { name: 'Compare with the order' }).click();

@@ -389,6 +389,8 @@ test('another brand of the ordered medicine is proposed with both brands and pri
   await items.getByText('paracetamol 500 mg tablet, Panadol').waitFor();
   await items.getByText('4 packs of 12 tablets, 48 tablets in total').waitFor();
   await page.getByText('1. paracetamol 500 mg tablet, Panadol: 4 packs of 12 tablets').waitFor();
+  const agreed = { brand: 'Panadol', quantity: 4, content_quantity: 48, line_total_ngn: 4_400 };
+  expect((await partner.read(request_id)).items[0]).toMatchObject(agreed);
 });
 
 test('the console offers the holds that a pharmacy may open in each status', () => {

@@ -1,3 +1,3 @@
 """Must equal the version in pyproject.toml."""
 
-VERSION = "0.3.0"
+VERSION = "0.4.0"

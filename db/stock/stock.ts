@@ -74,7 +74,15 @@ export async function readStockLines(database: Db, pharmacy_id: string, medicine
   return database
     .selectFrom('stock')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
-    .select(['medicine_number', 'quantity', 'sales_unit', 'pack_size', 'price_ngn', 'checked_at'])
+    .select([
+      'medicine_number',
+      'quantity',
+      'sales_unit',
+      'pack_size',
+      'content_unit',
+      'price_ngn',
+      'checked_at',
+    ])
     .where('pharmacy_id', '=', pharmacy_id)
     .where('medicine_number', '=', sql<number>`any(${[...medicines]}::integer[])`)
     .execute();

@@ -204,7 +204,7 @@ interface StockChange {
   readonly after: ShownStock;
 }
 
-type ShownStock = Pick<StockLine, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'>;
+type ShownStock = Pick<StockLine, 'quantity' | 'sales_unit' | 'pack_size' | 'content_unit' | 'price_ngn'>;
 
 const MAX_CHANGES = 20;
 
@@ -295,8 +295,8 @@ function isSame(one: ShownStock | undefined, other: ShownStock): boolean {
   return one !== undefined && isDeepStrictEqual(shownStock(one), shownStock(other));
 }
 
-function shownStock({ quantity, sales_unit, pack_size, price_ngn }: ShownStock): ShownStock {
-  return { quantity, sales_unit, pack_size, price_ngn };
+function shownStock({ quantity, sales_unit, pack_size, content_unit, price_ngn }: ShownStock): ShownStock {
+  return { quantity, sales_unit, pack_size, content_unit, price_ngn };
 }
 
 function counts({ rows, bad }: StockFeed, { length: medicines }: readonly StockUpdate[]) {

@@ -17,6 +17,61 @@ export function contentUnitOf(content: Unit, sales_unit: Unit, pack_size: number
   return sales_unit === 'pack' ? content : sales_unit;
 }
 
+const SOLIDS: ReadonlySet<Unit> = new Set([
+  'tablet',
+  'capsule',
+  'lozenge',
+  'suppository',
+  'pessary',
+  'patch',
+]);
+/** Units that hold no solids. */
+const FLUID_UNITS: ReadonlySet<Unit> = new Set(['ampoule', 'vial', 'cartridge', 'inhaler', 'cylinder']);
+/** Other solids as which a form is sold: a vaginal tablet as a pessary, a rectal capsule as a suppository. */
+const ALSO_SOLD_AS: ReadonlyMap<Unit, Unit> = new Map([
+  ['tablet', 'pessary'],
+  ['capsule', 'suppository'],
+]);
+/** Units that hold several pieces: a bottle of tablets, a sachet with a strip. */
+const CONTAINERS: ReadonlySet<Unit> = new Set(['pack', 'bottle', 'sachet', 'tube']);
+/** Content units whose size on the package, such as 100 ml, is often sent as the pack size. */
+const SIZED: ReadonlySet<Unit> = new Set(['bottle', 'tube', 'inhaler', 'cylinder']);
+/** Boxes of nebules have up to 30. The usual sizes of syrups, from 60 ml, are above. */
+const MAX_SIZED = 30;
+
+interface PackFault {
+  readonly member: 'sales_unit' | 'pack_size';
+  /** Continues after the member's name. */
+  readonly message: string;
+}
+
+/**
+ * The content unit of a stock line, as `contentUnitOf`, or why it makes no sense: a tablet of ten tablets, a vial of tablets, or a
+ * pack of 100 bottles that means a bottle of 100 ml.
+ */
+export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Unit | PackFault {
+  if (!isSoldAs(content, sales_unit)) {
+    const message = `must be a unit in which this medicine is sold, such as pack or ${content}`;
+    return { member: 'sales_unit', message };
+  }
+  const contentUnit = contentUnitOf(content, sales_unit, pack_size);
+  if (contentUnit === undefined || (pack_size > 1 && !CONTAINERS.has(sales_unit))) {
+    const message = `must be 1, because this medicine is sold as a single ${sales_unit}`;
+    return { member: 'pack_size', message };
+  }
+  if (SIZED.has(content) && pack_size > MAX_SIZED) {
+    const message = `must be the number of ${content}s, not of millilitres, grams or doses: 1 for a single ${content}`;
+    return { member: 'pack_size', message };
+  }
+  return contentUnit;
+}
+
+function isSoldAs(content: Unit, unit: Unit): boolean {
+  if (unit === content) return true;
+  if (SOLIDS.has(unit)) return ALSO_SOLD_AS.get(content) === unit;
+  return !(SOLIDS.has(content) && FLUID_UNITS.has(unit));
+}
+
 export interface ContentLine {
   readonly article_id: string;
   readonly content_quantity: number;

@@ -61,7 +61,9 @@ export const salesUnit = Type.Enum([...UNITS], {
 export const packSize = Type.Integer({
   minimum: 1,
   maximum: MAX_STOCK_NUMBER,
-  description: 'How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.',
+  description:
+    'How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a ' +
+    'syrup of 100 ml is 1 bottle.',
 });
 export const brand = text(
   MAX_BRAND_LENGTH,
@@ -172,7 +174,8 @@ const shownStock = schema(
   {
     quantity: Type.Integer(),
     sales_unit: openEnum(UNITS),
-    pack_size: Type.Integer(),
+    pack_size: Type.Integer({ description: 'How many `content_unit` are in one `sales_unit`.' }),
+    content_unit: openEnum(UNITS),
     price_ngn: Type.Integer(),
     batch_number: nullable(Type.String(), 'Null if not stated.'),
     expires_on: nullable(Type.String({ format: 'date' }), 'Null if not stated.'),

@@ -87,10 +87,13 @@ function withExpected(fault: FieldError, row: unknown): FieldError {
   const { path, code } = fault;
   if (path === '' || code === 'required' || code === 'unknown_member') return fault;
   const value = (row as Readonly<Record<string, unknown>>)[path];
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  const message =
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const rule =
     EXPECTED[path as keyof StockRow] ?? spreadsheetDamage(text) ?? IDENTIFIER_RULES[path] ?? fault.message;
-  return { ...fault, message: `is ${shown(text)} and ${message}` };
+  // Only JSON has such texts: the digits of a CSV field are converted.
+  const isNumberAsText = code === 'type' && typeof value === 'string' && /^\d{1,15}$/.test(value);
+  const hint = isNumberAsText ? '; send a JSON number, without quotation marks' : '';
+  return { ...fault, message: `is ${shown(text)} and ${rule}${hint}` };
 }
 
 export function bulkStock({ stockFeeds }: Services) {

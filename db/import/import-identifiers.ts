@@ -22,6 +22,7 @@ export const importIdentifiers = medicineImport((catalogue) => ({
     required: ['kind', 'value', 'medicine', 'source'],
     optional: ['pack_size', 'reviewed_by'],
     numbers: { pack_size: 'count' },
+    codes: ['value'],
   },
   table: {
     name: 'product_identifier',

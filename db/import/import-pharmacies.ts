@@ -49,6 +49,7 @@ const PHARMACIES: RowImport = {
     ],
     optional: ['verified_at'],
     numbers: { latitude: 'degrees', longitude: 'degrees' },
+    codes: ['pharmacy_id', 'licence_number'],
   },
   table: PHARMACIES_TABLE,
   read: (record) => [readPharmacy(record)],

@@ -11,7 +11,7 @@ import {
   textField,
 } from './import-rows.ts';
 import { brandOf } from '../../domain/medicines/articles.ts';
-import { contentUnitOf } from '../../domain/stock.ts';
+import { readPack } from '../../domain/stock.ts';
 import { articleId } from '../stock/stock.ts';
 import { parseUnit, UNITS } from '../../domain/medicines/units.ts';
 import type { Tx } from '../schema.ts';
@@ -48,6 +48,7 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
     required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
     optional: ['brand', 'batch_number', 'expires_on', 'checked_at'],
     numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
+    codes: ['pharmacy_id'],
   },
   table: stockTable(now),
   read: (record) => [readStock(record, catalogue)],
@@ -59,9 +60,10 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
   const entry = medicineField(record, catalogue);
   const sales_unit = parsedField(record, 'sales_unit', parseUnit, `enter one of ${UNITS.join(', ')}`);
   const pack_size = integerField(record, 'pack_size', 1);
-  const content_unit = contentUnitOf(entry.content_unit, sales_unit, pack_size);
-  if (content_unit === undefined) {
-    throw new BadField('pack_size', `is ${pack_size}, but the sales unit is one ${sales_unit}; enter 1`);
+  const content_unit = readPack(entry.content_unit, sales_unit, pack_size);
+  if (typeof content_unit !== 'string') {
+    const { member, message } = content_unit;
+    throw new BadField(member, `is ${member === 'pack_size' ? pack_size : sales_unit} and ${message}`);
   }
   const pharmacy_id = textField(record, 'pharmacy_id');
   const { brand, brand_key } = brandOf(null, optionalField(record, 'brand'), entry.generic_name);

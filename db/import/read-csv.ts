@@ -291,6 +291,11 @@ export interface CsvColumns {
   readonly optional: readonly string[];
   /** Columns whose numbers are normalised to plain digits where their meaning is clear. */
   readonly numbers?: Readonly<Record<string, NumberKind>>;
+  /**
+   * Columns of codes, whose fields must be on one line, as those of numbers must: the lines of other fields are joined, and 12 and 500
+   * would become 12 500.
+   */
+  readonly codes?: readonly string[];
 }
 
 /** The trimmed fields of a row by column name. A column that the file lacks is missing. */
@@ -317,8 +322,16 @@ export class UnusableHeader extends Error {
 
 /** A first line that names the separator, as Excel reads and writes it. */
 const SEPARATOR_LINE = /^\s*"?sep=(\\t|.)?/i;
-/** First characters of Excel workbooks, decoded as text: a ZIP archive, and the older compound file. */
-const WORKBOOKS = ['PK\u0003\u0004', '\uFFFD\uFFFD\u0011'];
+const SAVE_AS_CSV = 'save it as "CSV UTF-8"';
+/** First characters of other formats. Excel workbooks, decoded as text, are a ZIP archive or the older compound file. */
+const OTHER_FORMATS: readonly { readonly begin: RegExp; readonly name: string }[] = [
+  { begin: /^(?:PK\u0003\u0004|\uFFFD\uFFFD\u0011)/, name: `an Excel workbook; ${SAVE_AS_CSV}` },
+  {
+    begin: /^\s*<[!?a-z]/i,
+    name: `HTML or XML, perhaps with the ending .xls; open it in Excel and ${SAVE_AS_CSV}`,
+  },
+  { begin: /^\s*(?:\[\s*(?:\{|$)|\{\s*(?:"|$))/, name: 'JSON, not CSV; send it as JSON, or save it as CSV' },
+];
 
 interface Header {
   /** Column names; undefined for a column without one, whose fields must be empty. */
@@ -369,7 +382,8 @@ class RowReader {
 
   *end(): Generator<CsvRow> {
     for (const found of this.splitter.end()) yield* this.row(found);
-    if (this.header === undefined) throw new UnusableHeader([missing(this.columns.required, 1)]);
+    if (this.header === undefined)
+      throw new UnusableHeader([missing(this.columns.required, 1, [], this.separator)]);
   }
 
   private *row(found: CsvLine): Generator<CsvRow> {
@@ -378,7 +392,7 @@ class RowReader {
       const fields = found.fields.map(cleaned);
       if (fields.every((field) => field === '')) return;
       if (this.header === undefined) this.setHeader(found.line, fields);
-      else yield toRow(found.line, this.header, fields, this.columns, this.splitter.separator);
+      else yield toRow({ ...found, cleaned: fields }, this.header, this.columns, this.splitter.separator);
     } else if (this.header === undefined) {
       throw new UnusableHeader([{ line: found.line, message: `The header ${found.fault}` }]);
     } else {
@@ -406,11 +420,8 @@ class RowReader {
   }
 
   private readFirstLine(text: string): void {
-    if (WORKBOOKS.some((begin) => text.startsWith(begin))) {
-      throw new UnusableHeader([
-        { line: 1, message: 'The file is an Excel workbook; save it as "CSV UTF-8"' },
-      ]);
-    }
+    const other = OTHER_FORMATS.find(({ begin }) => begin.test(text));
+    if (other !== undefined) throw new UnusableHeader([{ line: 1, message: `The file is ${other.name}` }]);
     const [line, named = ''] = SEPARATOR_LINE.exec(text) ?? [];
     if (line === undefined) return;
     this.separator = SEPARATORS.find((one) => one === (named === '\\t' ? '\t' : named));
@@ -419,7 +430,7 @@ class RowReader {
 
   private setHeader(line: number, fields: readonly string[]): void {
     const names = fields.map((field) => columnName(field) || undefined);
-    const bad = headerFaults(line, fields, names, this.columns);
+    const bad = headerFaults(line, fields, names, this.columns, this.separator);
     if (bad.length > 0) throw new UnusableHeader(bad);
     const minFields = 1 + Math.max(...this.columns.required.map((name) => names.indexOf(name)));
     this.header = { names, minFields };
@@ -440,10 +451,11 @@ function headerFaults(
   fields: readonly string[],
   names: readonly (string | undefined)[],
   { required, optional }: CsvColumns,
+  declared: Separator | undefined,
 ): BadRow[] {
   if (fields.some(hasUnreadableText)) return [{ line, message: `The header ${NOT_TEXT}` }];
   const absent = required.filter((name) => !names.includes(name));
-  if (absent.length > 0) return [missing(absent, line, fields)];
+  if (absent.length > 0) return [missing(absent, line, fields, declared)];
   const known = [...required, ...optional];
   return names.flatMap((name, index) => {
     if (name === undefined) return [];
@@ -459,9 +471,19 @@ function headerFaults(
 
 const NOT_TEXT = 'has unreadable characters; save the file as "CSV UTF-8"';
 
-function missing(columns: readonly string[], line: number, found: readonly string[] = []): BadRow {
+/** @param declared the separator that a line `sep=` names. */
+function missing(
+  columns: readonly string[],
+  line: number,
+  found: readonly string[],
+  declared: Separator | undefined,
+): BadRow {
   const read = found.length === 0 ? 'The file is empty' : `The first line is ${shown(found.join(' | '))}`;
-  const message = `The header lacks ${columns.join(', ')}. ${read}; it must begin with the names of the columns, separated by commas, semicolons or tabs`;
+  const separators =
+    declared === undefined
+      ? 'commas, semicolons or tabs'
+      : `${SEPARATOR_NAMES[declared]}s, as the line sep= above it says`;
+  const message = `The header lacks ${columns.join(', ')}. ${read}; it must begin with the names of the columns, separated by ${separators}`;
   return { line, message };
 }
 
@@ -470,11 +492,16 @@ function unknownSeparator(separator: string): UnusableHeader {
   return new UnusableHeader([{ line: 1, message }]);
 }
 
+interface CsvFields {
+  readonly line: number;
+  readonly fields: readonly string[];
+  readonly cleaned: readonly string[];
+}
+
 function toRow(
-  line: number,
+  { line, fields: raw, cleaned: fields }: CsvFields,
   { names, minFields }: Header,
-  fields: readonly string[],
-  { numbers = {} }: CsvColumns,
+  { numbers = {}, codes = [] }: CsvColumns,
   separator: Separator,
 ): CsvRow {
   if (fields.length < minFields || fields.length > names.length) {
@@ -496,6 +523,9 @@ function toRow(
       return { bad: { line, column: name, message } };
     }
     const kind = numbers[name];
+    if ((kind !== undefined || codes.includes(name)) && /[\r\n]/.test(raw[index]?.trim() ?? '')) {
+      return { bad: { line, column: name, message: `is ${shown(field)} on several lines; enter one value` } };
+    }
     record[name] = kind === undefined ? field : plainNumber(field, kind, separator === ';');
   }
   return { line, record };

@@ -127,7 +127,16 @@ export async function readStockLines(database: Db, pharmacy_id: string, articles
   return database
     .selectFrom('stock')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
-    .select(['article_id', 'brand', 'quantity', 'sales_unit', 'pack_size', 'price_ngn', 'checked_at'])
+    .select([
+      'article_id',
+      'brand',
+      'quantity',
+      'sales_unit',
+      'pack_size',
+      'content_unit',
+      'price_ngn',
+      'checked_at',
+    ])
     .select(['batch_number', 'expires_on', 'gtin', 'nafdac_number'])
     .where('pharmacy_id', '=', pharmacy_id)
     .where('article_id', '=', sql<string>`any(${[...articles]}::text[])`)

@@ -60,7 +60,7 @@ export function plainNumber(text: string, kind: NumberKind, hasDecimalCommas: bo
 
 /** Texts that people and programs write when an identifier is missing. Several articles would share them. */
 const PLACEHOLDER =
-  /^(?:n[./]?a\.?|nan|nil|no code|none|null|undefined|unknown|true|false|\(?blank\)?|0+|[^\p{L}\p{N}]+)$/iu;
+  /^(?:n[./]?a\.?|nan|nil|no code|none|not (?:applicable|available|known)|null|pending|tb[acd]|undefined|unknown|true|false|xx+|\(?blank\)?|0+|[^\p{L}\p{N}]+)$/iu;
 
 export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text.trim());
@@ -68,7 +68,15 @@ export function isPlaceholder(text: string): boolean {
 
 /** Refuses a placeholder such as "N/A" for a required number, and names where to find the number. Undefined for any other text. */
 export function placeholderProblem(number: string, place: string) {
-  if (!isPlaceholder(number)) return undefined;
+  return isPlaceholder(number) ? noNumber(place) : undefined;
+}
+
+/** Refuses also a licence or registration number without a digit, such as "applied for". */
+export function licenceProblem(number: string, place: string) {
+  return isPlaceholder(number) || !/\d/.test(number) ? noNumber(place) : undefined;
+}
+
+function noNumber(place: string) {
   return { code: 'placeholder', message: `is a placeholder; enter the number ${place}` } as const;
 }
 
@@ -83,7 +91,7 @@ const SIGN_OR_DECIMALS = /E[+-]|[.,]\d+E/i;
 const DIGITS_LOST = /^(?=\d{12,}$)[1-9]\d{0,5}0{6,}$/;
 /** Excel stores only 15 digits of a number. */
 const LONGER_THAN_EXCEL = /^\d{15}0{3,}$/;
-const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)';
 /** The dates that spreadsheets make of texts such as `3-12`. */
 const DATE = new RegExp(
   `^(?:\\d{1,2}-${MONTH}(?:-\\d{2,4})?|${MONTH}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./](?:\\d{2}|\\d{4})|\\d{4}-\\d\\d-\\d\\d(?:[T ]00:00:00)?)$`,

@@ -7,6 +7,7 @@ import {
   isDosageForm,
   isFormExactly,
 } from './dosage-forms.ts';
+import { fold } from '../common/text.ts';
 import { nameWords } from './medicine-names.ts';
 import {
   bareStrength,
@@ -139,13 +140,21 @@ export interface MedicineQuery {
   /** Forms, ages and numbers: part of a name ("water for injection", "dextran 70"), or they narrow the products. */
   readonly narrowingWords: readonly string[];
   readonly strengths: readonly Strength[];
+  /** True if a number may count pieces instead of stating a strength: "amlodipine 10 tablets". */
+  readonly mayCountPieces: boolean;
 }
+
+/** Up to 100, because "amoxil 500 capsules" is 500 mg. Not the last number of a combination, as in "5/20 tablets". */
+const COUNTED_PIECES =
+  /(?<![\d/.,+] ?)\b(?:\d{1,2}|100) ?(?:tablets|capsules|caplets|lozenges|suppositories|pessaries|patches)\b/;
 
 /** Parses a query. A text of only forms and strengths has no name words. */
 export function readQuery(text: string): MedicineQuery {
   const { strengths, rest } = takeStrengths(text);
   const words = [...new Set(nameWords(rest).map((word) => besideName(word) ?? word))];
-  if (words.length > MAX_WORDS) return { nameWords: [], optionalWords: [], narrowingWords: [], strengths };
+  const mayCountPieces = COUNTED_PIECES.test(fold(text));
+  if (words.length > MAX_WORDS)
+    return { nameWords: [], optionalWords: [], narrowingWords: [], strengths, mayCountPieces };
   const isNarrowing = (word: string) =>
     formWord(word) !== undefined || bareStrength(word) !== undefined || ageGroupOf(word) !== undefined;
   const isBeside = (word: string) => besideName(word) !== undefined;
@@ -157,6 +166,7 @@ export function readQuery(text: string): MedicineQuery {
     optionalWords: others.length > 0 ? beside : [],
     narrowingWords: words.filter((word) => !isBeside(word) && isNarrowing(word)),
     strengths,
+    mayCountPieces,
   };
 }
 

@@ -141,7 +141,8 @@ export class MedicineTexts {
 
   /**
    * For each text, the best-fitting products whose name the text spells out: "tablet" is a plain tablet if there is
-   * one. A text without such a name has no products.
+   * one. A text without such a name has no products, and neither has one whose number may be a count: for "amlodipine
+   * 10 tablets" an order must not get 10 mg.
    *
    * @param names the names found by `wordLists`.
    * @param products the products found by `medicineIds`.
@@ -154,7 +155,7 @@ export class MedicineTexts {
     return this.queries.map((query, index) => {
       const product = byId.get(this.trimmed[index] ?? '');
       if (product !== undefined) return [product];
-      if (query.nameWords.length === 0) return [];
+      if (query.nameWords.length === 0 || query.mayCountPieces) return [];
       const named = matchingProducts(query, exactMatches(query, names));
       const best = Math.max(...named.map(({ match }) => match.score));
       return named.filter(({ match }) => match.score === best);

@@ -60,9 +60,9 @@ export async function limitsForOrder(
   return limits;
 }
 
-/** The words of a prescription line that name its medicine. */
+/** The words of a prescription line that name its medicine. The commas keep a strength of 10 apart from tablets. */
 function medicineWords({ medicine, strength, form }: PrescriptionLine): string {
-  return [medicine, strength, form].filter((word) => word !== null).join(' ');
+  return [medicine, strength, form].filter((word) => word !== null).join(', ');
 }
 
 interface OrderToDispense {

@@ -4,7 +4,7 @@ import {
   MAX_VALID_DAYS,
   type PrescriptionDetails,
 } from '../../domain/prescriptions/prescriptions.ts';
-import { placeholderProblem } from '../../domain/common/text.ts';
+import { isPlaceholder, licenceProblem } from '../../domain/common/text.ts';
 import { type FieldError, validationError } from '../common/errors.ts';
 
 export interface PrescriptionLineInput {
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * @param today calendar date in Nigeria.
- * @throws ServiceError `validation_error` naming each impossible date, and a placeholder instead of a licence number.
+ * @throws ServiceError `validation_error` naming each impossible date, and each placeholder.
  */
 export function readDetails(input: DetailsInput, today: string): PrescriptionDetails {
   const { prescriber, issued_on, reference = null, lines } = input;
@@ -46,8 +46,9 @@ export function readDetails(input: DetailsInput, today: string): PrescriptionDet
   const fields: FieldError[] = [];
   const refuse = (member: string, message: string) =>
     fields.push({ path: `details.${member}`, code: 'range', message });
-  const placeholder = placeholderProblem(prescriber.licence_number, "on the prescriber's licence");
+  const placeholder = licenceProblem(prescriber.licence_number, "on the prescriber's licence");
   if (placeholder !== undefined) fields.push({ path: 'details.prescriber.licence_number', ...placeholder });
+  fields.push(...placeholders(input));
   if (issued_on > today) refuse('issued_on', `must not be after today, ${today} in Nigeria`);
   if (issued_on < daysAfter(today, -MAX_VALID_DAYS))
     refuse('issued_on', `must be at most ${MAX_VALID_DAYS} days ago`);
@@ -67,6 +68,29 @@ export function readDetails(input: DetailsInput, today: string): PrescriptionDet
     reference,
     lines: lines.map((line) => ({ strength: null, form: null, refills: 0, ...line })),
   };
+}
+
+/** A fault for each required text that says nothing, such as "-" for a dosage. */
+function placeholders({ prescriber, lines }: DetailsInput): FieldError[] {
+  const texts = [
+    ['prescriber.name', prescriber.name],
+    ...lines.flatMap(({ medicine, unit, dosage }, index) => [
+      [`lines[${index}].medicine`, medicine],
+      [`lines[${index}].unit`, unit],
+      [`lines[${index}].dosage`, dosage],
+    ]),
+  ] as const;
+  return texts.flatMap(([member = '', text = '']) =>
+    isPlaceholder(text)
+      ? [
+          {
+            path: `details.${member}`,
+            code: 'placeholder',
+            message: 'is a placeholder; enter what the prescription says',
+          },
+        ]
+      : [],
+  );
 }
 
 /** Returns the last day of validity as an ISO date. */

@@ -38,6 +38,7 @@ const COLUMNS = {
     'as_of',
   ],
   numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
+  codes: ['medicine_id', 'item_code', 'gtin', 'nafdac_number'],
 } as const satisfies CsvColumns & Record<'required' | 'optional', readonly (keyof FeedRow)[]>;
 
 /** A row as received, or the reason why it could not be read. */

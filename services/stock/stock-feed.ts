@@ -218,7 +218,7 @@ interface StockChange {
 
 type ShownStock = Pick<
   StockLine,
-  'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on'
+  'quantity' | 'sales_unit' | 'pack_size' | 'content_unit' | 'price_ngn' | 'batch_number' | 'expires_on'
 >;
 
 const MAX_CHANGES = 20;
@@ -313,8 +313,8 @@ function isSame(one: ShownStock | undefined, other: ShownStock): boolean {
 }
 
 function shownStock(stock: ShownStock): ShownStock {
-  const { quantity, sales_unit, pack_size, price_ngn, batch_number, expires_on } = stock;
-  return { quantity, sales_unit, pack_size, price_ngn, batch_number, expires_on };
+  const { quantity, sales_unit, pack_size, content_unit, price_ngn, batch_number, expires_on } = stock;
+  return { quantity, sales_unit, pack_size, content_unit, price_ngn, batch_number, expires_on };
 }
 
 function counts({ rows, bad }: StockFeed, { length: articles }: readonly StockUpdate[]) {

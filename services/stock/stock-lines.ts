@@ -8,7 +8,7 @@ import { shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import { MAX_EXPIRY_YEARS } from '../../domain/requests/line-reports.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import { contentUnitOf } from '../../domain/stock.ts';
+import { readPack } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
 import { requireTimestamp } from '../../domain/common/timestamps.ts';
 
@@ -101,10 +101,8 @@ export function contentOf(
   content: Unit,
   { sales_unit, pack_size }: Pick<StockUpdate, 'sales_unit' | 'pack_size'>,
 ): Unit | FieldError {
-  const packContent = contentUnitOf(content, sales_unit, pack_size);
-  if (packContent !== undefined) return packContent;
-  const message = `must be 1, because this medicine is sold as a single ${sales_unit}`;
-  return { path: 'pack_size', code: 'pack_size', message };
+  const read = readPack(content, sales_unit, pack_size);
+  return typeof read === 'string' ? read : { path: read.member, code: read.member, message: read.message };
 }
 
 /** @param earliestExpiry the earliest expiry date that is still offered, an ISO date. */

@@ -102,7 +102,7 @@ describe('statements about details typed by the partner', () => {
 });
 
 describe('statements about an image', () => {
-  test.each(['N/A', '-', 'nil', '0000'])(
+  test.each(['N/A', '-', 'nil', '0000', 'pending'])(
     'a pharmacist whose registration number is %s cannot make a statement',
     async (registration_number) => {
       const id = await scanned();

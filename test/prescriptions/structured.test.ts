@@ -199,12 +199,25 @@ describe('refused prescription data', () => {
       'details.prescriber.licence_number',
     ],
     ['a long licence', { details: prescriber('1'.repeat(41)) }, 'details.prescriber.licence_number'],
-    ...['N/A', 'nil', '0', '000', 'none'].map(
+    ...['N/A', 'nil', '0', '000', 'none', 'pending', 'TBA', 'applied for', 'not available', 'XXX'].map(
       (number) =>
         [
           `the licence number ${number}`,
           { details: prescriber(number) },
           'details.prescriber.licence_number',
+        ] as const,
+    ),
+    [
+      'a prescriber without a name',
+      { details: details({ prescriber: { name: '-', licence_number: '12345' } }) },
+      'details.prescriber.name',
+    ],
+    ...(['medicine', 'unit', 'dosage'] as const).map(
+      (member) =>
+        [
+          `a ${member} that says nothing`,
+          { details: details({ lines: [LINE, { ...LINE, [member]: '?' }] }) },
+          `details.lines[1].${member}`,
         ] as const,
     ),
     ['an unknown member', { details: details({ signed: true }) }, 'details.signed'],

@@ -1,6 +1,12 @@
 /** The order lines that stock covers, and the item code of each line. */
 import { describe, expect, test } from '@jest/globals';
-import { contentUnitOf, isReleasable, linesOutOfStock, linesToReserve } from '../../domain/stock.ts';
+import {
+  contentUnitOf,
+  isReleasable,
+  linesOutOfStock,
+  linesToReserve,
+  readPack,
+} from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { NO_BRAND_NAMED } from '../../domain/medicines/articles.ts';
 import { isItemCode, itemCodeOf, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
@@ -14,6 +20,43 @@ test.each([
   ['ampoule', 'vial', 1, 'vial'],
 ] as const)('the content of a form in %ss, sold by %s of %i, is %s', (content, sales, size, expected) => {
   expect(contentUnitOf(content, sales, size)).toBe(expected);
+});
+
+test.each([
+  ['tablet', 'pack', 1000, 'tablet'],
+  ['tablet', 'bottle', 100, 'tablet'],
+  ['tablet', 'sachet', 10, 'tablet'],
+  ['tablet', 'pessary', 1, 'pessary'],
+  ['ampoule', 'vial', 1, 'vial'],
+  ['ampoule', 'pack', 100, 'ampoule'],
+  ['bottle', 'pack', 30, 'bottle'],
+  ['bottle', 'ampoule', 1, 'ampoule'],
+  ['tablet', 'vial', 1, 'sales_unit must be a unit in which this medicine is sold, such as pack or tablet'],
+  [
+    'tablet',
+    'capsule',
+    1,
+    'sales_unit must be a unit in which this medicine is sold, such as pack or tablet',
+  ],
+  ['bottle', 'tablet', 1, 'sales_unit must be a unit in which this medicine is sold, such as pack or bottle'],
+  ['tablet', 'tablet', 24, 'pack_size must be 1, because this medicine is sold as a single tablet'],
+  ['tablet', 'device', 24, 'pack_size must be 1, because this medicine is sold as a single device'],
+  ['bottle', 'bottle', 100, 'pack_size must be 1, because this medicine is sold as a single bottle'],
+  [
+    'bottle',
+    'pack',
+    100,
+    'pack_size must be the number of bottles, not of millilitres, grams or doses: 1 for a single bottle',
+  ],
+  [
+    'inhaler',
+    'pack',
+    200,
+    'pack_size must be the number of inhalers, not of millilitres, grams or doses: 1 for a single inhaler',
+  ],
+] as const)('a form in %ss, sold by %s of %i, is stock of: %s', (content, sales, size, expected) => {
+  const read = readPack(content, sales, size);
+  expect(typeof read === 'string' ? read : `${read.member} ${read.message}`).toBe(expected);
 });
 
 test.each<[what: string, lines: [article_id: string, quantity: number][], lacking: number[]]>([

@@ -3237,7 +3237,7 @@ export type PharmacyMapItemCodeBody = {
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.
+     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle.
      */
     pack_size?: number;
     /**
@@ -3907,7 +3907,7 @@ export type PharmacyPutItemStockBody = {
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.
+     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle.
      */
     pack_size?: number;
     /**
@@ -3955,7 +3955,7 @@ export type PharmacyPutStockBody = {
      */
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.
+     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle.
      */
     pack_size: number;
     /**
@@ -4045,7 +4045,11 @@ export type PharmacyRotateSecretBody = {
 export type PharmacyShownStock = {
     quantity: number;
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` are in one `sales_unit`.
+     */
     pack_size: number;
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     price_ngn: number;
     /**
      * Null if not stated.
@@ -4220,7 +4224,7 @@ export type PharmacyStockRow = {
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.
+     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle.
      */
     pack_size?: number;
     /**

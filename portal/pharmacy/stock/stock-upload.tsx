@@ -186,8 +186,8 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
 
 type StockTerms = BulkReport['changes'][number]['after'];
 
-const formatStock = ({ quantity, sales_unit, pack_size, price_ngn }: StockTerms) =>
-  `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${pack_size}` : ''} at ${formatNaira(price_ngn)}`;
+const formatStock = ({ quantity, sales_unit, pack_size, content_unit, price_ngn }: StockTerms) =>
+  `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${formatCount(pack_size, content_unit)}` : ''} at ${formatNaira(price_ngn)}`;
 
 function UploadResult({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {
   return (

@@ -131,6 +131,8 @@ describe('recognising a medicine', () => {
     'piperazine',
     'voriconazole',
     'haloperidol decanoate',
+    // Prolonged release, with another dose than the tartrate of the catalogue.
+    'metoprolol succinate 50 mg tablet',
     'magnesium citrate',
     // Sold only in combinations; the start of the name matches nothing else.
     'lamivudine',

@@ -128,6 +128,19 @@ describe('recognition', () => {
     ]);
   });
 
+  test.each([
+    ['paracetamol 100 tablets', []],
+    ['100 tablets paracetamol', []],
+    ['paracetamol 20 capsules', []],
+    ['paracetamol 500 tablets', ['500 mg']],
+    ['paracetamol 100 tabs', ['100 mg']],
+    ['paracetamol 100 mg tablets', ['100 mg']],
+    ['paracetamol, 100, tablets', ['100 mg']],
+  ])('an order line for "%s" means %j, because a count of pieces is not a strength', (text, strengths) => {
+    const [meant = []] = new MedicineTexts([text]).meanings([PARACETAMOL], []);
+    expect(meant.map(({ strength }) => strength)).toEqual(strengths);
+  });
+
   test('suggestions resemble the text: first the requested strength and form, then by strength', () => {
     const products = [PARACETAMOL, named('ibuprofen', [product('tablet', '200 mg')])].flatMap(
       ({ words, generic_name, products: ofName }) => ofName.map((one) => ({ ...one, words, generic_name })),

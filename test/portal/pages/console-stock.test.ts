@@ -171,7 +171,7 @@ test('a file is stored only after its changes were shown and confirmed', async (
   const { page, line } = await onStock();
   const before = await line();
   await page.setInputFiles('input[type=file]', csv(`${MEDICINE_ID},77,pack,24,"1,950"`));
-  await page.getByText('77 × pack of 24 at ₦1,950').waitFor();
+  await page.getByText('77 × pack of 24 tablets at ₦1,950').waitFor();
   await page.getByText('Nothing has been saved yet').waitFor();
   expect(await line()).toEqual(before);
   await page.getByRole('button', { name: 'Cancel' }).click();

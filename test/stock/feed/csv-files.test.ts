@@ -316,6 +316,21 @@ test('10,000 in a semicolon file is refused because it may mean ten, in every co
 });
 
 test.each([
+  ['quantity', '"12\n500"'],
+  ['price_ngn', '"1\r\n500"'],
+  ['pack_size', '"2\n4"'],
+  ['item_code', '"PCM\n500"'],
+])('%s on several lines is refused, because its lines would be joined', async (column, written) => {
+  const names = WITH_CODE.split(',');
+  const values = [...PARACETAMOL.split(','), 'A1'].with(names.indexOf(column), written);
+  const data = await kept(`${WITH_CODE}\n${values.join(',')}\n`);
+  expect(data).toMatchObject({ rows: 1, bad: 1, mapped: 0 });
+  expect(data.errors).toMatchObject([
+    { path: `[0].${column}`, message: expect.stringMatching(/^is ".+" on several lines; enter one value/) },
+  ]);
+});
+
+test.each([
   [
     'an unknown column',
     `${HEADER},colour\n${PARACETAMOL},red\n`,
@@ -333,6 +348,15 @@ test.each([
     /names "#" as the separator; use a comma/,
   ],
   ['colons', COMMAS.replaceAll(',', ':'), /separated by commas, semicolons or tabs/],
+  [
+    'another separator than its line sep= names',
+    `sep=;\n${COMMAS}`,
+    /separated by semicolons, as the line sep=/,
+  ],
+  ['JSON', JSON.stringify([row()]), /The file is JSON, not CSV; send it as JSON/],
+  ['indented JSON', JSON.stringify([row()], null, 2), /The file is JSON, not CSV/],
+  ['an HTML table', '<table><tr><td>medicine</td></tr></table>', /HTML or XML.*open it in Excel and save it/],
+  ['a workbook in XML', '\uFEFF<?xml version="1.0"?><Workbook></Workbook>', /The file is HTML or XML/],
   ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /Excel workbook; save it as "CSV UTF-8"/],
   [
     'UTF-16 without a byte order mark',
@@ -376,4 +400,22 @@ test('a JSON row shows its value and the expected form, each member once', async
       message: expect.stringMatching(/^is "0" and must be a whole number from 1 .*kobo$/),
     },
   ]);
+});
+
+test('a number in quotation marks or beyond all bounds is shown as it was sent in JSON', async () => {
+  const body = `[${JSON.stringify({ ...row(), quantity: '13' }).replace(/"price_ngn":\d+/, '"price_ngn":1e400')}]`;
+  const { error } = await send(body, 'all_or_nothing', JSON_TYPE);
+  expect(error.fields).toMatchObject([
+    {
+      path: '[0].quantity',
+      message:
+        'is "13" and must be a whole number from 0 to 2147483647, such as 40; send a JSON number, without quotation marks',
+    },
+    { path: '[0].price_ngn', message: expect.stringMatching(/^is "Infinity" and must be a whole number/) },
+  ]);
+});
+
+test('a dry run says how many pieces the packs hold', async () => {
+  const { data } = await sendBulk(pharmacy, CSV_TYPE, COMMAS, `?dry_run=true${AS_OF}`);
+  expect(data.changes).toMatchObject([{ before: null, after: { pack_size: 24, content_unit: 'tablet' } }]);
 });

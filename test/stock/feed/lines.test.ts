@@ -134,6 +134,8 @@ test.each([
   ['a number too large for the column', { quantity: 3_000_000_000 }, 'quantity', 'maximum'],
   ['a price of zero', { price_ngn: 0 }, 'price_ngn', 'minimum'],
   ['an unknown unit', { sales_unit: 'bag' }, 'sales_unit', 'enum'],
+  ['vials of tablets', { sales_unit: 'vial', pack_size: 1 }, 'sales_unit', 'sales_unit'],
+  ['a capsule of tablets', { sales_unit: 'capsule' }, 'sales_unit', 'sales_unit'],
   ['ten tablets in a tablet', { sales_unit: 'tablet', pack_size: 10 }, 'pack_size', 'pack_size'],
   ['a time without a zone', { as_of: '2026-05-01T08:00:00' }, 'as_of', 'format'],
   ['a leap second', { as_of: '2016-12-31T23:59:60Z' }, 'as_of', 'format'],

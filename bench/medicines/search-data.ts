@@ -1,4 +1,4 @@
-/** Generates a million lines of stock for the search bench in SQL, always the same ones. */
+/** Generates more than a million lines of stock for the search bench in SQL, always the same ones. */
 import { sql, type Kysely } from 'kysely';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
 import { commonMedicines } from '../../db/import/mock-stock.ts';
@@ -6,13 +6,13 @@ import { migrateToLatest } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
 
 export const PHARMACIES = 5_000;
-export const LINES_PER_PHARMACY = 200;
+export const MEDICINES_PER_PHARMACY = 200;
 /** Pharmacies per statement, so that a statement ends within its timeout. */
 const PHARMACY_BATCH_SIZE = 100;
 
 /**
  * Fills an empty database with the sandbox's catalogue and with pharmacies around its mock pharmacies, so that most
- * are in cities. Each has every common medicine and a share of the others.
+ * are in cities. Each has every common medicine, generic and of two brands, and a share of the others.
  */
 export async function fillSearchBench(database: Kysely<Database>): Promise<void> {
   await migrateToLatest(database);
@@ -36,8 +36,10 @@ export async function fillSearchBench(database: Kysely<Database>): Promise<void>
   await sql`delete from pharmacy where pharmacy_id not like 'ph\\_bench\\_%'`.execute(database);
   await markCommonMedicines(database);
   for (let first = 0; first < PHARMACIES; first += PHARMACY_BATCH_SIZE) await fillShelves(database, first);
+  await keepByMedicine(database);
+  await addBrands(database);
   await sql`drop table common_medicine`.execute(database);
-  for (const table of ['pharmacy', 'stock', 'medicine', 'medicine_name']) {
+  for (const table of ['pharmacy', 'stock', 'stock_by_medicine', 'medicine', 'medicine_name']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(database);
   }
 }
@@ -74,7 +76,46 @@ async function fillShelves(database: Kysely<Database>, first: number): Promise<v
       order by
         medicine_id not in (select medicine_id from common_medicine),
         hashint8(pharmacy_number * 3000::bigint + medicine_number)
-      limit ${LINES_PER_PHARMACY}
+      limit ${MEDICINES_PER_PHARMACY}
     ) as line
   `.execute(database);
+}
+
+/** Keeps the lines in a table with one line per medicine, as stock was stored before articles. */
+async function keepByMedicine(database: Kysely<Database>): Promise<void> {
+  await sql`
+    create table stock_by_medicine as
+    select pharmacy_number, medicine_number, sales_unit, pack_size, content_unit, price_ngn, checked_at, in_stock
+    from stock
+  `.execute(database);
+  await sql`alter table stock_by_medicine add primary key (pharmacy_number, medicine_number)`.execute(
+    database,
+  );
+  await sql`
+    create index stock_by_medicine_available on stock_by_medicine (medicine_number, pharmacy_number) where in_stock
+  `.execute(database);
+}
+
+async function addBrands(database: Kysely<Database>): Promise<void> {
+  for (const [brand, factor] of [
+    ['first', 1.6],
+    ['second', 2],
+  ] as const)
+    for (let first = 0; first < PHARMACIES; first += PHARMACY_BATCH_SIZE)
+      await sql`
+        insert into stock (
+          article_id, pharmacy_number, medicine_number, brand, brand_key, quantity, sales_unit, pack_size, content_unit,
+          price_ngn, checked_at
+        )
+        select
+          stock.article_id || ${brand}, pharmacy_number, medicine_number, ${brand}, ${brand}, quantity, sales_unit,
+          pack_size, content_unit, price_ngn * ${factor}, checked_at
+        from stock
+        join medicine using (medicine_number)
+        where brand is null
+          and medicine_id in (select medicine_id from common_medicine)
+          and pharmacy_number in (
+            select pharmacy_number from pharmacy order by pharmacy_number offset ${first} limit ${PHARMACY_BATCH_SIZE}
+          )
+      `.execute(database);
 }

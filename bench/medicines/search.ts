@@ -1,4 +1,7 @@
-/** Compares the search through the API at a million lines of stock with a textbook query sent directly to Postgres. */
+/**
+ * Compares the search at more than a million lines of stock with a textbook query sent directly to Postgres, and with the search by
+ * medicine that it replaced.
+ */
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
@@ -12,7 +15,8 @@ import { startApi } from '../../test/support/engine/processes.ts';
 import { makePartner, type BenchStack } from '../bench-stack.ts';
 import { load } from '../load.ts';
 import { throughputLines } from '../pairs.ts';
-import { fillSearchBench, LINES_PER_PHARMACY, PHARMACIES } from './search-data.ts';
+import { searchByMedicine } from './search-by-medicine.ts';
+import { fillSearchBench, PHARMACIES } from './search-data.ts';
 import { textbookSearch, type FoundByTextbook } from './search-textbook.ts';
 
 const CALLERS = 4;
@@ -68,7 +72,7 @@ async function onServer(connectionString: string, statement: string): Promise<vo
 async function measure(database: Kysely<Database>, partner: ApiCaller): Promise<string[]> {
   const places = await placesOf(database);
   const lines = [
-    `${PHARMACIES * LINES_PER_PHARMACY} lines of stock, ${PHARMACIES} pharmacies; ${CALLERS} callers`,
+    `${await countLines(database)} lines of stock, ${PHARMACIES} pharmacies; ${CALLERS} callers`,
   ];
   for (const [kind, query, radiusKm] of QUERIES) {
     const searchAt = (index: number): PharmacySearch => ({
@@ -92,9 +96,26 @@ async function measure(database: Kysely<Database>, partner: ApiCaller): Promise<
         pairs: PAIRS,
       },
     );
-    lines.push(...measured.map((line) => `  ${line}`));
+    const byMedicine = await throughputLines(
+      { ours: 'search by article', bare: 'search by medicine' },
+      {
+        ours: () =>
+          load({ calls: CALLS, callers: CALLERS }, (index) => searchPharmacies(database, searchAt(index))),
+        bare: () =>
+          load({ calls: CALLS, callers: CALLERS }, (index) => searchByMedicine(database, searchAt(index))),
+        pairs: PAIRS,
+      },
+    );
+    lines.push(...[...measured, ...byMedicine].map((line) => `  ${line}`));
   }
   return lines;
+}
+
+async function countLines(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from stock`.execute(
+    database,
+  );
+  return rows[0]?.lines ?? 0;
 }
 
 async function searchThroughApi(

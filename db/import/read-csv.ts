@@ -322,10 +322,14 @@ export class UnusableHeader extends Error {
 
 /** A first line that names the separator, as Excel reads and writes it. */
 const SEPARATOR_LINE = /^\s*"?sep=(\\t|.)?/i;
+/** First characters of a ZIP archive. */
+const ZIP = 'PK\u0003\u0004';
+/** First characters of the older format of Excel, decoded as text. */
+const COMPOUND_FILE = '\uFFFD\uFFFD\u0011';
 const SAVE_AS_CSV = 'save it as "CSV UTF-8"';
-/** First characters of other formats. Excel workbooks, decoded as text, are a ZIP archive or the older compound file. */
+/** Formats other than CSV, by their first characters. */
 const OTHER_FORMATS: readonly { readonly begin: RegExp; readonly name: string }[] = [
-  { begin: /^(?:PK\u0003\u0004|\uFFFD\uFFFD\u0011)/, name: `an Excel workbook; ${SAVE_AS_CSV}` },
+  { begin: new RegExp(`^(?:${ZIP}|${COMPOUND_FILE})`), name: `an Excel workbook; ${SAVE_AS_CSV}` },
   {
     begin: /^\s*<[!?a-z]/i,
     name: `HTML or XML, perhaps with the ending .xls; open it in Excel and ${SAVE_AS_CSV}`,

@@ -374,9 +374,7 @@ class RowReader {
 
   /** Skips empty lines: spreadsheets write up to a million, and DOS programs end a file with control characters. */
   skips(text: string | null): boolean {
-    if (text === null || !this.splitter.skip(text)) return false;
-    this.isFirstLine = false;
-    return true;
+    return text !== null && this.splitter.skip(text);
   }
 
   *take(text: string | null): Generator<CsvRow> {
@@ -406,9 +404,10 @@ class RowReader {
     }
   }
 
-  /** True when this is a line such as `sep=;`, which only the first can be. */
-  private isSeparatorLine({ line, fields }: { readonly line: number; readonly fields: readonly string[] }) {
-    return line === 1 && this.separator !== undefined && SEPARATOR_LINE.test(fields[0] ?? '');
+  /** True when this is a line such as `sep=;` before the header. */
+  private isSeparatorLine({ fields }: { readonly fields: readonly string[] }) {
+    const isBeforeHeader = this.header === undefined && this.separator !== undefined;
+    return isBeforeHeader && SEPARATOR_LINE.test(fields[0] ?? '');
   }
 
   /** Chooses the separator that a line `sep=;` names, or the one that finds the most known column names. */
@@ -487,6 +486,15 @@ function missing(
     declared === undefined
       ? 'commas, semicolons or tabs'
       : `${SEPARATOR_NAMES[declared]}s, as the line sep= above it says`;
+  const [only = ''] = found;
+  if (
+    found.length === 1 &&
+    declared === undefined &&
+    SEPARATORS.some((separator) => only.includes(separator))
+  ) {
+    const message = 'The header is in quotation marks as a whole; remove those around each line of the file';
+    return { line, message };
+  }
   const message = `The header lacks ${columns.join(', ')}. ${read}; it must begin with the names of the columns, separated by ${separators}`;
   return { line, message };
 }
@@ -542,6 +550,9 @@ function toRow(
  */
 function lengthAdvice(fields: readonly string[], columns: number, separator: Separator): string {
   const name = SEPARATOR_NAMES[separator];
+  const [first = ''] = fields;
+  if (fields.length === 1 && first.includes(separator))
+    return 'remove the quotation marks around the whole row';
   if (fields.length < columns) return `separate the fields with a ${name}, and add those that are missing`;
   const isSurplusEmpty = fields.slice(columns).every((field) => field === '');
   const quote = `put quotation marks around a field that contains a ${name}`;

@@ -1,5 +1,5 @@
 /** Stock lines, and what an order reserves of them. */
-import type { Unit } from './medicines/units.ts';
+import { SOLID_UNITS, type Unit } from './medicines/units.ts';
 import { type CountedItem, countLines } from './requests/terms.ts';
 import type { TimelineEntry } from './requests/timeline.ts';
 
@@ -17,14 +17,6 @@ export function contentUnitOf(content: Unit, sales_unit: Unit, pack_size: number
   return sales_unit === 'pack' ? content : sales_unit;
 }
 
-const SOLIDS: ReadonlySet<Unit> = new Set([
-  'tablet',
-  'capsule',
-  'lozenge',
-  'suppository',
-  'pessary',
-  'patch',
-]);
 /** Units that hold no solids. */
 const FLUID_UNITS: ReadonlySet<Unit> = new Set(['ampoule', 'vial', 'cartridge', 'inhaler', 'cylinder']);
 /** Other solids as which a form is sold: a vaginal tablet as a pessary, a rectal capsule as a suppository. */
@@ -68,8 +60,8 @@ export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Un
 
 function isSoldAs(content: Unit, unit: Unit): boolean {
   if (unit === content) return true;
-  if (SOLIDS.has(unit)) return ALSO_SOLD_AS.get(content) === unit;
-  return !(SOLIDS.has(content) && FLUID_UNITS.has(unit));
+  if (SOLID_UNITS.has(unit)) return ALSO_SOLD_AS.get(content) === unit;
+  return !(SOLID_UNITS.has(content) && FLUID_UNITS.has(unit));
 }
 
 export interface ContentLine {

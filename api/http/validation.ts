@@ -108,13 +108,14 @@ const MAX_FAULTS = 100;
 
 /**
  * Returns the first fault of each member. Prefers a broken pattern to a text that is too short, because its rule is
- * more specific: "must be the digits under a barcode".
+ * more specific: "must be the digits under a barcode". An empty text is called empty.
  */
 function onePerMember(faults: readonly FieldError[]): FieldError[] {
   const byPath = new Map<string, FieldError>();
   for (const fault of faults) {
     const known = byPath.get(fault.path);
-    const isMoreSpecific = known?.code === 'minLength' && fault.code === 'pattern';
+    const isTooShort = known?.code === 'minLength' && known.message !== EMPTY;
+    const isMoreSpecific = isTooShort && fault.code === 'pattern';
     if (known === undefined || isMoreSpecific) byPath.set(fault.path, fault);
   }
   return [...byPath.values()];
@@ -161,6 +162,8 @@ function messageOf(error: TLocalizedValidationError): string {
 type Keyword = TLocalizedValidationError['keyword'];
 type Params<Named extends Keyword> = Extract<TLocalizedValidationError, { keyword: Named }>['params'];
 
+const EMPTY = 'must not be empty';
+
 /** The rules of schemas in words. */
 const RULES: { readonly [Named in Keyword]?: (params: Params<Named>) => string } = {
   enum: ({ allowedValues }) => `must be one of ${allowedValues.join(', ')}`,
@@ -170,8 +173,7 @@ const RULES: { readonly [Named in Keyword]?: (params: Params<Named>) => string }
   type: ({ type }) => `must be ${[type].flat().map(withArticle).join(' or ')}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
-  minLength: ({ limit }) =>
-    limit === 1 ? 'must not be empty' : `must have at least ${counted(limit, 'character')}`,
+  minLength: ({ limit }) => (limit === 1 ? EMPTY : `must have at least ${counted(limit, 'character')}`),
   maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
   minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
   maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,

@@ -87,7 +87,9 @@ function withExpected(fault: FieldError, row: unknown): FieldError {
   const { path, code } = fault;
   if (path === '' || code === 'required' || code === 'unknown_member') return fault;
   const value = (row as Readonly<Record<string, unknown>>)[path];
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // JSON.stringify shows a number beyond all bounds as null.
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  const text = isPlain ? String(value) : (JSON.stringify(value) ?? '');
   const rule =
     EXPECTED[path as keyof StockRow] ?? spreadsheetDamage(text) ?? IDENTIFIER_RULES[path] ?? fault.message;
   // Only JSON has such texts: the digits of a CSV field are converted.

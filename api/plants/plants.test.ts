@@ -137,7 +137,7 @@ describe('adding plants', () => {
     [['name is required', 'id is required'], '{}'],
     [['name is required', 'id is required'], undefined],
     [['name is required'], '{"id": 5}'],
-    [['name must be UTF-8 text that is not blank'], '{"id": 5, "name": ""}'],
+    [['name must not be empty'], '{"id": 5, "name": ""}'],
     [['name must be UTF-8 text that is not blank'], '{"id": 5, "name": "  "}'],
     [['name must have at most 200 characters'], `{"id": 5, "name": "${'x'.repeat(201)}"}`],
     [['name must be a string', 'tag must be a string'], '{"id": 5, "name": 5, "tag": 6}'],

@@ -322,10 +322,14 @@ export class UnusableHeader extends Error {
 
 /** A first line that names the separator, as Excel reads and writes it. */
 const SEPARATOR_LINE = /^\s*"?sep=(\\t|.)?/i;
+/** First characters of a ZIP archive. */
+const ZIP = 'PK\u0003\u0004';
+/** First characters of the older format of Excel, decoded as text. */
+const COMPOUND_FILE = '\uFFFD\uFFFD\u0011';
 const SAVE_AS_CSV = 'save it as "CSV UTF-8"';
-/** First characters of other formats. Excel workbooks, decoded as text, are a ZIP archive or the older compound file. */
+/** Formats other than CSV, by their first characters. */
 const OTHER_FORMATS: readonly { readonly begin: RegExp; readonly name: string }[] = [
-  { begin: /^(?:PK\u0003\u0004|\uFFFD\uFFFD\u0011)/, name: `an Excel workbook; ${SAVE_AS_CSV}` },
+  { begin: new RegExp(`^(?:${ZIP}|${COMPOUND_FILE})`), name: `an Excel workbook; ${SAVE_AS_CSV}` },
   {
     begin: /^\s*<[!?a-z]/i,
     name: `HTML or XML, perhaps with the ending .xls; open it in Excel and ${SAVE_AS_CSV}`,
@@ -370,9 +374,7 @@ class RowReader {
 
   /** Skips empty lines: spreadsheets write up to a million, and DOS programs end a file with control characters. */
   skips(text: string | null): boolean {
-    if (text === null || !this.splitter.skip(text)) return false;
-    this.isFirstLine = false;
-    return true;
+    return text !== null && this.splitter.skip(text);
   }
 
   *take(text: string | null): Generator<CsvRow> {
@@ -402,9 +404,10 @@ class RowReader {
     }
   }
 
-  /** True when this is a line such as `sep=;`, which only the first can be. */
-  private isSeparatorLine({ line, fields }: { readonly line: number; readonly fields: readonly string[] }) {
-    return line === 1 && this.separator !== undefined && SEPARATOR_LINE.test(fields[0] ?? '');
+  /** True when this is a line such as `sep=;` before the header. */
+  private isSeparatorLine({ fields }: { readonly fields: readonly string[] }) {
+    const isBeforeHeader = this.header === undefined && this.separator !== undefined;
+    return isBeforeHeader && SEPARATOR_LINE.test(fields[0] ?? '');
   }
 
   /** Chooses the separator that a line `sep=;` names, or the one that finds the most known column names. */
@@ -483,6 +486,15 @@ function missing(
     declared === undefined
       ? 'commas, semicolons or tabs'
       : `${SEPARATOR_NAMES[declared]}s, as the line sep= above it says`;
+  const [only = ''] = found;
+  if (
+    found.length === 1 &&
+    declared === undefined &&
+    SEPARATORS.some((separator) => only.includes(separator))
+  ) {
+    const message = 'The header is in quotation marks as a whole; remove those around each line of the file';
+    return { line, message };
+  }
   const message = `The header lacks ${columns.join(', ')}. ${read}; it must begin with the names of the columns, separated by ${separators}`;
   return { line, message };
 }
@@ -538,6 +550,9 @@ function toRow(
  */
 function lengthAdvice(fields: readonly string[], columns: number, separator: Separator): string {
   const name = SEPARATOR_NAMES[separator];
+  const [first = ''] = fields;
+  if (fields.length === 1 && first.includes(separator))
+    return 'remove the quotation marks around the whole row';
   if (fields.length < columns) return `separate the fields with a ${name}, and add those that are missing`;
   const isSurplusEmpty = fields.slice(columns).every((field) => field === '');
   const quote = `put quotation marks around a field that contains a ${name}`;

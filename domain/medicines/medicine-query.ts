@@ -7,6 +7,7 @@ import {
   isDosageForm,
   isFormExactly,
 } from './dosage-forms.ts';
+import { SOLID_UNITS } from './units.ts';
 import { fold } from '../common/text.ts';
 import { nameWords } from './medicine-names.ts';
 import {
@@ -144,9 +145,12 @@ export interface MedicineQuery {
   readonly mayCountPieces: boolean;
 }
 
-/** Up to 100, because "amoxil 500 capsules" is 500 mg. Not the last number of a combination, as in "5/20 tablets". */
+/**
+ * Up to 100, because "amoxil 500 capsules" is 500 mg, and "amlodipine 10 tabs" is how pharmacies write 10 mg. Not the last
+ * number of a combination, as in "5/20 tablets".
+ */
 const COUNTED_PIECES =
-  /(?<![\d/.,+] ?)\b(?:\d{1,2}|100) ?(?:tablets|capsules|caplets|lozenges|suppositories|pessaries|patches)\b/;
+  /(?<![\d/.,+] ?)\b(?:\d{1,2}|100) ?(?:tablets|capsules|caplets|lozenges|suppositories|pessaries|patches)\b|^(?:\d{1,2}|100) ?(?:tab|cap)s?\b/;
 
 /** Parses a query. A text of only forms and strengths has no name words. */
 export function readQuery(text: string): MedicineQuery {
@@ -210,6 +214,8 @@ const PARTIAL_STRENGTH = 0.95;
 export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing): number {
   if (!isDosageForm(form) || !narrowing.forms.has(form)) return 0;
   const [actual] = takeStrengths(strength).strengths;
+  const contents = narrowing.strengths.filter(isContent);
+  if (contents.some((content) => !mayContain(form, actual, content))) return 0;
   // The content of a bottle or an inhaler says nothing about its strength.
   const isMeant = (asked: Strength) => !isContent(asked) || (actual !== undefined && isContent(actual));
   const isInjected = formOf(form).words.some((word) => word === 'injection');
@@ -219,6 +225,12 @@ export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing)
   const isForm = narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords);
   const isOtherAge = narrowing.age !== undefined && isForOtherAge(form, narrowing.age);
   return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * (isOtherAge ? OTHER_AGE : 1);
+}
+
+/** Returns whether a product can hold 100 ml, which no tablet does, or 200 doses, which only inhalers and sprays do. */
+function mayContain(form: DosageForm, actual: Strength | undefined, { amounts }: Strength): boolean {
+  if (amounts.some(({ unit }) => unit === 'dose')) return actual?.per?.unit === 'dose';
+  return !SOLID_UNITS.has(formOf(form).contentUnit);
 }
 
 /** Drops the volume from "40 mg/0.4 ml" when the catalogue has the syringe as 40 mg. */

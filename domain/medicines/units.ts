@@ -20,6 +20,16 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
+/** Units of solid forms. */
+export const SOLID_UNITS: ReadonlySet<Unit> = new Set([
+  'tablet',
+  'capsule',
+  'lozenge',
+  'suppository',
+  'pessary',
+  'patch',
+]);
+
 const OTHER_WORDS: ReadonlyMap<string, Unit> = new Map([
   ['packet', 'pack'],
   ['box', 'pack'],

@@ -184,11 +184,14 @@ test.each([
 );
 
 test('a row may lack the optional columns at its end, but no other field', async () => {
-  const data = await kept([WITH_CODE, PARACETAMOL, `${LABEL},7,pack,20`, LABEL].join('\n'));
-  expect(data).toMatchObject({ rows: 3, good: 1, bad: 2 });
+  const data = await kept(
+    [WITH_CODE, PARACETAMOL, `${LABEL},7,pack,20`, LABEL, `"${PARACETAMOL}"`].join('\n'),
+  );
+  expect(data).toMatchObject({ rows: 4, good: 1, bad: 3 });
   expect(data.errors.map(({ message }) => message)).toEqual([
     'has 4 fields, but the header has 6; separate the fields with a comma, and add those that are missing (line 3)',
     'has 1 field, but the header has 6; separate the fields with a comma, and add those that are missing (line 4)',
+    'has 1 field, but the header has 6; remove the quotation marks around the whole row (line 5)',
   ]);
 });
 
@@ -219,6 +222,7 @@ const utf16 = (text: string, order: 'le' | 'be') => {
 test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['semicolons', SEMICOLONS],
   ['semicolons, with empty columns at the end', SEMICOLONS.replaceAll('\n', ';;;\n')],
+  ['an empty line before a line sep=;', `\r\n;;\r\nsep=;\r\n;;\r\n${SEMICOLONS}`],
   ['lines of separators before the header', `;;;;\r\n,,\t|\r\n${SEMICOLONS}`],
   ['tabs', TABS],
   ['lines of tabs before the header', `\t\t\t\r\n\t\r\n${TABS}`],
@@ -352,6 +356,11 @@ test.each([
     'another separator than its line sep= names',
     `sep=;\n${COMMAS}`,
     /separated by semicolons, as the line sep=/,
+  ],
+  [
+    'quotation marks around each line',
+    COMMAS.replaceAll(/.+/g, '"$&"'),
+    /header is in quotation marks as a whole/,
   ],
   ['JSON', JSON.stringify([row()]), /The file is JSON, not CSV; send it as JSON/],
   ['indented JSON', JSON.stringify([row()], null, 2), /The file is JSON, not CSV/],

@@ -59,7 +59,7 @@ export interface MedicineSearch {
   readonly place: Coordinates;
   readonly radiusKm: number;
   readonly limit: number;
-  /** Whether each result lists all articles of the medicine that the pharmacy has in stock. */
+  /** True if each result lists all articles of the medicine that the pharmacy has in stock. */
   readonly withArticles: boolean;
 }
 

@@ -11,15 +11,15 @@ const article = (
 ): ReservableArticle => ({ article_id, content_left, pack_size, group });
 const line = (article_id: string, content_quantity: number) => ({ article_id, content_quantity });
 
-describe('an order reserves stock', () => {
-  test('of the ordered article as long as enough is left', () => {
+describe('stock for an order', () => {
+  test('the ordered article is reserved as long as enough is left', () => {
     const shelf = [article('pack', 48), article('tub', 1_000, 1_000)];
     expect(articlesToReserve([line('pack', 48)], shelf)).toEqual([
       { ordered_article_id: 'pack', article_id: 'pack', content_quantity: 48 },
     ]);
   });
 
-  test('of the smallest other pack with enough left otherwise', () => {
+  test('otherwise the smallest other pack with enough left is reserved', () => {
     const shelf = [
       article('pack', 47),
       article('tub', 1_000, 1_000),
@@ -31,13 +31,13 @@ describe('an order reserves stock', () => {
     ]);
   });
 
-  test('never of another brand or medicine', () => {
+  test('another brand or medicine is never reserved', () => {
     const shelf = [article('pack', 0), article('panadol', 1_000, 24, 'panadol')];
     expect(articlesToReserve([line('pack', 48)], shelf)).toBeUndefined();
     expect(linesOutOfStock([line('pack', 48)], shelf)).toEqual([1]);
   });
 
-  test('first for the articles that are ordered, then for lines without stock of their own', () => {
+  test('lines with stock of their own article are served before lines that need another pack', () => {
     const shelf = [article('pack', 0), article('strip', 60, 10)];
     const lines = [line('pack', 24), line('strip', 50)];
     expect(articlesToReserve(lines, shelf)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('an order reserves stock', () => {
     ]);
   });
 
-  test('for all lines of an article together', () => {
+  test('all lines of an article are served from the same stock', () => {
     const shelf = [article('pack', 40), article('tub', 1_000, 1_000)];
     expect(articlesToReserve([line('pack', 24), line('pack', 24)], shelf)).toEqual([
       { ordered_article_id: 'pack', article_id: 'tub', content_quantity: 48 },

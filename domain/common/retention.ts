@@ -132,7 +132,7 @@ export const TABLE_LIFETIMES = {
   refused_step: { retainedAs: 'refused_step' },
   request: { retainedAs: 'record_of_request' },
   sign_in_attempts: { until: 'the wait after it is over' },
-  stock: { onePer: 'medicines at each pharmacy' },
+  stock: { onePer: 'articles at each pharmacy' },
   stock_reservation: { until: 'the order has ended, and the pharmacy has counted what was dispensed' },
   timeline_entry: { retainedAs: 'record_of_request' },
   webhook: { onePer: 'endpoints' },

@@ -74,11 +74,12 @@ async function lockStock(
     .select(['article_id', 'article_number', 'pack_size', CONTENT_LEFT.as('content_left')])
     .select(sql<string>`concat_ws(' ', medicine_number, content_unit, brand_key)`.as('group'))
     .where('pharmacy_number', '=', pharmacy_number)
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('medicine_number', 'content_unit', 'brand_key'),
+    .where((is) =>
+      is(
+        is.refTuple('medicine_number', 'content_unit', 'brand_key'),
         'in',
-        selectFrom('stock')
+        is
+          .selectFrom('stock')
           .select(['medicine_number', 'content_unit', 'brand_key'])
           .where('article_id', '=', ordered)
           .$asTuple('medicine_number', 'content_unit', 'brand_key'),

@@ -1,5 +1,5 @@
 /** The pharmacy's own item codes, each with the medicine, brand and pack that it stands for. */
-import { Button, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Card, Stack, Table, Text, TextInput } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Barcode, Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -83,27 +83,29 @@ export default function ItemCodesPage() {
           }
           return (
             <>
-              <Table.ScrollContainer minWidth={300} type="native">
-                <Table>
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>Item code</Table.Th>
-                      <Table.Th>Stands for</Table.Th>
-                      <Table.Td />
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {codes.map((code) => (
-                      <CodeRow
-                        key={code.item_code}
-                        code={code}
-                        onChange={() => setEdited(code)}
-                        onDelete={() => setDeleted(code)}
-                      />
-                    ))}
-                  </Table.Tbody>
-                </Table>
-              </Table.ScrollContainer>
+              <Card padding={0}>
+                <Table.ScrollContainer minWidth={300} type="native">
+                  <Table>
+                    <Table.Thead>
+                      <Table.Tr>
+                        <Table.Th>Item code</Table.Th>
+                        <Table.Th>Stands for</Table.Th>
+                        <Table.Td />
+                      </Table.Tr>
+                    </Table.Thead>
+                    <Table.Tbody>
+                      {codes.map((code) => (
+                        <CodeRow
+                          key={code.item_code}
+                          code={code}
+                          onChange={() => setEdited(code)}
+                          onDelete={() => setDeleted(code)}
+                        />
+                      ))}
+                    </Table.Tbody>
+                  </Table>
+                </Table.ScrollContainer>
+              </Card>
               <LoadMore query={query} />
             </>
           );

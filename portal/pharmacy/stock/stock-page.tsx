@@ -1,4 +1,4 @@
-import { Button, Card, Group, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Card, Group, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -93,9 +93,6 @@ export default function StockPage() {
                   <Table.Th>Medicine</Table.Th>
                   <Table.Th>In stock</Table.Th>
                   <Table.Th>Price</Table.Th>
-                  <Table.Th>
-                    <VisuallyHidden>Change</VisuallyHidden>
-                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

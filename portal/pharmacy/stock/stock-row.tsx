@@ -42,9 +42,9 @@ export function StockRow({ line, onChange }: RowProps) {
           <ToneBadge tone="bad">Out of stock</ToneBadge>
         )}
       </Table.Td>
-      <Table.Td>{formatNaira(line.price_ngn)}</Table.Td>
-      <Table.Td ta="right">
-        <Button variant="subtle" size="compact-sm" aria-label={`Change ${name}`} onClick={onChange}>
+      <Table.Td>
+        <Text size="sm">{formatNaira(line.price_ngn)}</Text>
+        <Button variant="subtle" size="compact-sm" px={0} aria-label={`Change ${name}`} onClick={onChange}>
           Change
         </Button>
       </Table.Td>

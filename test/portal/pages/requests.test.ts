@@ -310,6 +310,9 @@ describe('holds on the page of a request', () => {
     await items.getByText(`${SUBSTITUTE}, Emzor`).waitFor();
     const ordered = `ordered: paracetamol 500 mg tablet: 2 packs of 24 tablets, 48 tablets in total, ₦${total_ngn.toLocaleString('en-NG')}`;
     await items.getByText(ordered).waitFor();
+    await page
+      .getByText(/^Line 1: paracetamol 500 .* → paracetamol 100 mg tablet, Emzor: 12 tablets, ₦5,400$/)
+      .waitFor();
   });
 
   test('a proposal that replaces another closes the open confirmation', async () => {

@@ -3,7 +3,7 @@ import { type Batch, isLineStep, LINE_STEPS, type LineReport } from '../domain/r
 import { type RequestRecord, type SealedRecord, toRecord } from '../domain/requests/record.ts';
 import { isTerminal, type Step } from '../domain/requests/statuses.ts';
 import type { Kysely } from 'kysely';
-import { nigerianDay } from '../domain/common/nigerian-day.ts';
+import { earliestExpiry } from '../domain/medicines/articles.ts';
 import { findAlternatives } from '../db/medicines/search.ts';
 import { articlesInStock } from '../db/stock/stock.ts';
 import { priceItems } from '../services/requests/price-items.ts';
@@ -70,6 +70,7 @@ async function proposalFor(
   database: Kysely<Database>,
   reason: HoldReason,
   { items, pharmacy: { pharmacy_id } }: Pick<RequestRecord, 'items' | 'pharmacy'>,
+  minShelfLifeDays: number,
 ): Promise<ProposedLine[]> {
   const [first] = items;
   if (first === undefined) return [];
@@ -79,9 +80,9 @@ async function proposalFor(
     case 'price_changed':
       return [{ line: 1, line_total_ngn: Math.ceil(first.line_total_ngn * 1.1) }];
     case 'substitution_proposed':
-      return substitution(database, pharmacy_id, first);
+      return substitution(database, pharmacy_id, first, minShelfLifeDays);
     case 'pack_changed':
-      return otherPack(database, pharmacy_id, first);
+      return otherPack(database, pharmacy_id, first, minShelfLifeDays);
     case 'prescription_required':
     case 'prescription_unclear':
     case 'authorization_required':
@@ -104,13 +105,15 @@ async function otherPack(
   database: Kysely<Database>,
   pharmacy_id: string,
   item: RecordItem,
+  minShelfLifeDays: number,
 ): Promise<ProposedLine[]> {
-  const { medicine_id: medicine, quantity, unit } = item;
-  const orderable = { pharmacy_id, earliestExpiry: nigerianDay(new Date()) };
+  const { medicine_id: medicine, quantity, unit, days_supply } = item;
+  const now = new Date();
+  const orderable = { pharmacy_id, earliestExpiry: earliestExpiry(now, minShelfLifeDays) };
   for (const { article_id } of await articlesInStock(database, orderable, medicine)) {
     if (article_id === item.article_id) continue;
-    const asked = { medicine, quantity, unit, content: item, article_id };
-    const priced = await priceItems(database, { ...orderable, items: [asked] });
+    const asked = { medicine, quantity, unit, days_supply, content: item, article_id };
+    const priced = await priceItems(database, { ...orderable, now, items: [asked] });
     const [proposed] = priced.ok ? priced.items : [];
     if (proposed !== undefined) return [{ line: 1, item: proposed }];
   }
@@ -122,18 +125,20 @@ async function substitution(
   database: Kysely<Database>,
   pharmacy_id: string,
   item: RecordItem,
+  minShelfLifeDays: number,
 ): Promise<ProposedLine[]> {
-  const { medicine_id, quantity, unit } = item;
-  const orderable = { pharmacy_id, earliestExpiry: nigerianDay(new Date()) };
+  const { medicine_id, quantity, unit, days_supply } = item;
+  const now = new Date();
+  const orderable = { pharmacy_id, earliestExpiry: earliestExpiry(now, minShelfLifeDays) };
   for (const { medicine_id: medicine, sales_unit } of await findAlternatives(database, {
     ...orderable,
     medicine_id,
   })) {
     for (const asked of [
-      { medicine, quantity, unit, content: item },
-      { medicine, quantity: 1, unit: sales_unit },
+      { medicine, quantity, unit, days_supply, content: item },
+      { medicine, quantity: 1, unit: sales_unit, days_supply },
     ]) {
-      const priced = await priceItems(database, { ...orderable, items: [asked] });
+      const priced = await priceItems(database, { ...orderable, now, items: [asked] });
       const [proposed] = priced.ok ? priced.items : [];
       if (proposed !== undefined) return [{ line: 1, item: proposed }];
     }
@@ -150,6 +155,7 @@ const PIN: Proof = { type: 'pin' };
 
 interface PlayDependencies {
   readonly database: Kysely<Database>;
+  readonly minShelfLifeDays: number;
   readonly fulfilment: FulfilmentClient;
 }
 
@@ -216,7 +222,8 @@ class Play {
     record: SealedRecord,
   ): Promise<boolean> {
     if (record.hold !== null) throw stillHeld(record);
-    const lines = await proposalFor(this.dependencies.database, reason, record);
+    const { database, minShelfLifeDays } = this.dependencies;
+    const lines = await proposalFor(database, reason, record, minShelfLifeDays);
     if (holdOf(reason).proposes !== undefined && lines.length === 0) return this.perform(instead, record);
     const { pharmacy_id } = record.pharmacy;
     const asked = { actor, reason, pharmacy_id, ...(lines.length === 0 ? {} : { lines }) };

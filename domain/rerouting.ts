@@ -43,16 +43,18 @@ export function triedPharmacies({ submission, timeline }: RequestToReroute): str
 
 /**
  * The items for the next pharmacy: the original order, without substitutes that a former pharmacy proposed. Pack sizes
- * differ between pharmacies, so each line asks for the same content, not the same number of packs.
+ * differ between pharmacies, so each line asks for the same content, not the same number of packs. A brand that the
+ * partner chose is kept, and any other article of the medicine will do.
  */
 export function itemsForNextPharmacy({ items }: Submission): AskedItem[] {
   return items.map((item) => {
-    const { medicine_id: medicine, quantity, unit, chosen_brand } = item;
+    const { medicine_id: medicine, quantity, unit, chosen_brand, days_supply } = item;
     return {
       medicine,
       quantity,
       unit,
       content: item,
+      ...(days_supply !== undefined && { days_supply }),
       ...(chosen_brand !== undefined && { brand_key: chosen_brand }),
     };
   });

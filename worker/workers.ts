@@ -207,14 +207,15 @@ function versioned(taskQueue: string, buildId: string): Partial<WorkerOptions> {
 
 /** Plays pharmacies in the sandbox. It is separate from requests, because it waits for their Updates. */
 function sandboxWorker({ connection, namespace, dataConverter, client, ...options }: WorkersOptions) {
-  const { taskQueue, databases } = options;
+  const { taskQueue, databases, minShelfLifeDays } = options;
   const fulfilment = new FulfilmentClient(client, taskQueue);
+  const database = databases.records;
   return Worker.create({
     connection,
     namespace,
     dataConverter,
     taskQueue: sandboxTaskQueue(taskQueue),
-    activities: createSandboxActivities({ client, database: databases.records, fulfilment }),
+    activities: createSandboxActivities({ client, database, fulfilment, minShelfLifeDays }),
     maxConcurrentActivityTaskExecutions: MAX_PLAYS,
     // Another worker continues the plays, so none is waited for.
     shutdownGraceTime: 0,

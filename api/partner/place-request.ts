@@ -6,7 +6,7 @@ import {
 } from '../../domain/requests/delivery-proofs.ts';
 import { type Static, Type } from 'typebox';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
-import { MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
+import { MAX_DAYS_SUPPLY, MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
 import { countLines } from '../../domain/requests/terms.ts';
 import { DEFAULT_REROUTE_POLICY, REROUTE_POLICIES, REROUTE_POLICY_NAMES } from '../../domain/routing.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
@@ -58,6 +58,13 @@ const RequestedItem = closedSchema('RequestedItem', {
     articleId(
       'The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.',
     ),
+  ),
+  days_supply: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_DAYS_SUPPLY,
+      description: 'Number of days that the quantity lasts. No package that expires earlier is supplied.',
+    }),
   ),
   offer_id: Type.Optional(
     patterned('^ofr_[A-Za-z0-9_-]+$', 'must be the offer_id of a search result', {

@@ -123,6 +123,9 @@ export const RequestItemSchema = schema(
         'Ordered quantity, or that of the agreed substitute. The other quantities count the same unit.',
     }),
     prescription_required: PRESCRIPTION_REQUIRED,
+    days_supply: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'How many days the quantity lasts, if you stated it.' }),
+    ),
     quantity_agreed: count(
       'Agreed quantity: less than `quantity` after you approved less. `line_total_ngn` is for this quantity.',
     ),

@@ -40,8 +40,9 @@ export async function ourSide({ connectionString, fulfilment, taskQueue }: Bench
 /** Returns the order that every test sandbox accepts, priced like the API does. */
 async function suppliedOrder(database: Kysely<Database>): Promise<Side['supplied']> {
   const { pharmacy_id, items } = ORDER;
-  const pharmacy = await findPharmacy(database, pharmacy_id, new Date());
-  const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: nigerianDay(new Date()) });
+  const now = new Date();
+  const pharmacy = await findPharmacy(database, pharmacy_id, now);
+  const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: nigerianDay(now), now });
   if (pharmacy === undefined || !priced.ok) throw new TypeError('The reference data has no such pharmacy');
   const { name, address } = pharmacy;
   return { pharmacy: { pharmacy_id, name, address }, items: priced.items, total_ngn: priced.total_ngn };

@@ -44,27 +44,39 @@ interface PharmacySearch {
   /** pharmacy_id of the pharmacy that cannot supply the medicines. */
   readonly near: string;
   readonly without: readonly string[];
-  readonly medicineIds: readonly string[];
-  /** The earliest expiry date that is still offered, an ISO date. */
-  readonly earliestExpiry: string;
+  readonly articles: readonly WantedArticle[];
   readonly now: Date;
 }
 
-/** Listed pharmacies in good standing that have all the medicines in stock, nearest first. */
+export interface WantedArticle {
+  readonly medicine_id: string;
+  /** Key of the brand; null for any. */
+  readonly brand_key: string | null;
+  /** The earliest expiry date that the package may have, an ISO date. */
+  readonly earliestExpiry: string;
+}
+
+/** Listed pharmacies in good standing that have all the articles in stock, nearest first. */
 export async function findPharmaciesWithAll(
   database: Db,
-  { near, without, medicineIds, earliestExpiry, now }: PharmacySearch,
+  { near, without, articles, now }: PharmacySearch,
 ): Promise<FoundPharmacy[]> {
-  const wanted = [...new Set(medicineIds)];
+  const column = <Name extends keyof WantedArticle>(name: Name) => articles.map((article) => article[name]);
   const { rows } = await sql<FoundPharmacy>`
     select pharmacy_id, name, address, city, state, preparation_minutes, works_nights, true as may_take_orders
       from pharmacy
      where listed and ${maySupply(now)} and pharmacy_id <> all(${[...without]}::text[])
        and (
-         select count(distinct medicine_number) from stock join medicine using (medicine_number)
-          where stock.pharmacy_number = pharmacy.pharmacy_number and in_stock and ${isFresh(earliestExpiry)}
-            and medicine_id = any(${wanted}::text[])
-       ) = ${wanted.length}
+         select count(distinct place)
+           from unnest(
+             ${column('medicine_id')}::text[], ${column('brand_key')}::text[], ${column('earliestExpiry')}::text[]
+           ) with ordinality as wanted (medicine_id, brand_key, earliest_expiry, place)
+           join medicine using (medicine_id)
+           join stock using (medicine_number)
+          where stock.pharmacy_number = pharmacy.pharmacy_number and in_stock
+            and stock.brand_key = coalesce(wanted.brand_key, stock.brand_key)
+            and ${isFresh(sql.ref('wanted.earliest_expiry'))}
+       ) = ${articles.length}
      order by position <-> (select position from pharmacy where pharmacy_id = ${near}), pharmacy_id
      limit ${MAX_CANDIDATES}
   `.execute(database);

@@ -1,8 +1,7 @@
 /** Reads what the checks of an order need, in one statement. */
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { ArticleInStock } from '../../domain/medicines/articles.ts';
-import type { Meaning, Shelf } from '../../domain/requests/item-pricing.ts';
+import type { Meaning, Shelf, ShelvedArticle } from '../../domain/requests/item-pricing.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { MedicineTexts } from '../../domain/medicines/recognition.ts';
 import { productsWithIds } from '../medicines/recognise-medicines.ts';
@@ -61,7 +60,7 @@ function selectItems(database: Db, orderable: Orderable, { sought }: MedicineTex
   const articles = jsonArrayFrom(
     database
       .selectFrom('stock')
-      .select([...ARTICLE_IN_STOCK, CONTENT_LEFT.as('available')])
+      .select([...ARTICLE_IN_STOCK, 'expires_on', CONTENT_LEFT.as('available')])
       .whereRef('stock.medicine_number', '=', sql.ref('medicine.medicine_number'))
       .where(isOrderable(orderable)),
   ).as('articles');
@@ -71,7 +70,7 @@ function selectItems(database: Db, orderable: Orderable, { sought }: MedicineTex
   ]);
 }
 
-type Shelved<Product> = Product & { readonly articles: readonly ArticleInStock[] };
+type Shelved<Product> = Product & { readonly articles: readonly ShelvedArticle[] };
 
 interface SelectedItems {
   readonly names: readonly Shelved<JoinedRow>[];

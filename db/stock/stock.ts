@@ -1,8 +1,9 @@
 /** Reads and stores the stock of pharmacies. */
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { idFromDigest } from '../../domain/common/ids.ts';
 import type { ArticleInStock } from '../../domain/medicines/articles.ts';
+import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import type { MedicineTable } from '../schema/medicines.ts';
 import type { StockTable } from '../schema/pharmacies.ts';
 import { readPage } from '../queries.ts';
@@ -48,7 +49,7 @@ export function isOrderable({ pharmacy_id, earliestExpiry }: Orderable) {
 }
 
 /** Condition on `stock`: the package that is sold next expires on this ISO date or later, or at an unknown one. */
-export function isFresh(earliestExpiry: string) {
+export function isFresh(earliestExpiry: string | RawBuilder<unknown>) {
   return sql<boolean>`(stock.expires_on is null or stock.expires_on >= ${earliestExpiry}::date)`;
 }
 
@@ -66,6 +67,24 @@ export async function articlesInStock(
     .where(isOrderable(orderable))
     .orderBy('article_id')
     .execute();
+}
+
+/** The medicines of articles of a pharmacy, in stock or not, by article_id. */
+export async function medicinesOfArticles(
+  database: Db,
+  pharmacy_id: string,
+  articles: readonly string[],
+): Promise<ReadonlyMap<string, { readonly medicine_id: string; readonly medicine_label: string }>> {
+  if (articles.length === 0) return new Map();
+  const rows = await stockLines(database, pharmacy_id)
+    .where('article_id', '=', sql<string>`any(${[...articles]}::text[])`)
+    .execute();
+  return new Map(
+    rows.map(({ article_id, medicine_id, ...name }) => [
+      article_id,
+      { medicine_id, medicine_label: medicineLabel(name) },
+    ]),
+  );
 }
 
 type ArticleColumns = Omit<

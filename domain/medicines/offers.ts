@@ -9,6 +9,8 @@ export interface OfferTerms extends SoldAs {
   readonly medicine_id: string;
   /** Straight-line distance from the searched place to the pharmacy. */
   readonly distance_metres: number;
+  /** True if the search named the brand of the article, so that re-routing keeps it. */
+  readonly is_of_searched_brand: boolean;
 }
 
 /** An offer that was sent with an order. */

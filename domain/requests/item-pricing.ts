@@ -1,5 +1,5 @@
 /** Recognises and prices the items of a request from a pharmacy's stock. */
-import { type Article, type ArticleInStock, isOfBrand } from '../medicines/articles.ts';
+import { type Article, type ArticleInStock, earliestExpiry, isOfBrand } from '../medicines/articles.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
 import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
@@ -25,6 +25,8 @@ export interface AskedItem {
   readonly offer?: OrderedOffer | undefined;
   /** The article to supply; if omitted, the cheapest one of the pharmacy that can. */
   readonly article_id?: string | undefined;
+  /** Number of days that the quantity lasts, during which the package must not expire. */
+  readonly days_supply?: number | undefined;
   /** Key of the brand to supply; if omitted, the one that the text names, or any. */
   readonly brand_key?: string | undefined;
   /** The exact amount of the line, regardless of this pharmacy's pack; `quantity` then counts another pharmacy's packs. */
@@ -33,7 +35,12 @@ export interface AskedItem {
 
 /** Why an item cannot be supplied; `index` is its position, from 0. */
 export type ItemProblem =
-  MedicineNotRecognised | OutOfStock | UnitNotAvailable | PriceChanged | OfferOfAnotherMedicine;
+  | MedicineNotRecognised
+  | OutOfStock
+  | UnitNotAvailable
+  | PriceChanged
+  | OfferOfAnotherMedicine
+  | WrongArticle;
 
 /** The text names no medicine, or more than one. */
 interface MedicineNotRecognised {
@@ -43,16 +50,28 @@ interface MedicineNotRecognised {
   readonly did_you_mean: readonly string[];
 }
 
-/** The pharmacy has less of the medicine than all items together need, or none. */
+/** No article of the pharmacy has enough left for the item. */
 export interface OutOfStock {
   readonly code: 'out_of_stock';
   readonly index: number;
   readonly medicine_label: string;
-  /** Number of the requested unit that is left for this item; 0 if the pharmacy does not sell the article. */
+  /** Number of the requested unit that is left in one article; 0 if none may supply the item. */
   readonly available: number;
-  /** The brand that the item names, if the pharmacy has the medicine only of other brands; as the text has it. */
-  readonly other_brands_of?: string;
+  /** Brand of the articles that may supply the item, if it is limited to one. */
+  readonly brand?: string;
+  /** True if several articles together have enough, so that several lines could be supplied. */
+  readonly is_splittable?: true;
+  /** The requirement of the item that no article meets; absent if only the quantity is too large. */
+  readonly unmet?: Unmet;
 }
+
+export type Unmet =
+  /** The pharmacy has the medicine of other brands only; the labels of what it has. */
+  | { readonly member: 'brand'; readonly did_you_mean: readonly string[] }
+  /** The article, or that of the offer, is out of stock or expires too soon. */
+  | { readonly member: 'article_id' | 'offer_id'; readonly has_others: boolean }
+  /** The package that lasts longest expires on this ISO date, before the supply ends. */
+  | { readonly member: 'days_supply'; readonly expires_on: string };
 
 /** The medicine is in stock, but not sold in this unit or pack. */
 interface UnitNotAvailable {
@@ -79,6 +98,14 @@ export interface OfferOfAnotherMedicine {
   readonly index: number;
 }
 
+/** The `article_id` of the item is not an article of the pharmacy, or one of another medicine than the item names. */
+export interface WrongArticle {
+  readonly code: 'wrong_article';
+  readonly index: number;
+  /** The medicine of the article; absent if the pharmacy has no such article. */
+  readonly article_of?: string;
+}
+
 export interface Meaning {
   readonly medicine_id: string;
   readonly generic_name: string;
@@ -89,8 +116,13 @@ export interface Meaning {
   readonly brand_key: string | null;
 }
 
+export interface ShelvedArticle extends ArticleInStock {
+  /** ISO date of the last day of use of the package that is sold next; null if unknown. */
+  readonly expires_on: string | null;
+}
+
 /** The articles that a pharmacy has in stock, by medicine_id. */
-export type Shelf = ReadonlyMap<string, readonly ArticleInStock[]>;
+export type Shelf = ReadonlyMap<string, readonly ShelvedArticle[]>;
 
 interface ItemToPrice {
   readonly item: AskedItem;
@@ -102,13 +134,29 @@ interface ItemToPrice {
 /** Prices items one after the other; each reduces the stock that is left for the next. */
 export class ItemPricing {
   readonly #shelf: Shelf;
+  readonly #now: Date;
   /** Content units left, by article_id. */
   readonly #left: Map<string, number>;
 
-  constructor(shelf: Shelf) {
+  /** @param now the time from which supplies last. */
+  constructor(shelf: Shelf, now: Date) {
     this.#shelf = shelf;
+    this.#now = now;
     const articles = [...shelf.values()].flat();
     this.#left = new Map(articles.map(({ article_id, available }) => [article_id, available]));
+  }
+
+  /**
+   * Prices the items of an order. Items that name an article come first, then those of a brand, then those of a pack,
+   * so that an item that any article can supply never takes the only one that another item can have.
+   *
+   * @returns the outcomes in the order of the items.
+   */
+  priceAll(items: readonly ItemToPrice[]): (RequestItem | ItemProblem)[] {
+    const outcomes = items
+      .toSorted((one, other) => choiceOf(one) - choiceOf(other))
+      .map((item) => ({ index: item.index, outcome: this.price(item) }));
+    return outcomes.toSorted((one, other) => one.index - other.index).map(({ outcome }) => outcome);
   }
 
   price({ item, index, meanings }: ItemToPrice): RequestItem | ItemProblem {
@@ -131,8 +179,17 @@ export class ItemPricing {
     return this.#supply(medicine, { item, index });
   }
 
-  /** The articles that the item may be supplied from: the one that it names, or all of the brand that it names. */
-  #articlesFor({ medicine_id, brand_key }: Meaning, item: AskedItem): readonly ArticleInStock[] {
+  /** The articles that may supply the item and outlast its supply. */
+  #articlesFor(meaning: Meaning, item: AskedItem): readonly ShelvedArticle[] {
+    const { days_supply } = item;
+    const chosen = this.#chosenFor(meaning, item);
+    if (days_supply === undefined) return chosen;
+    const lastDay = earliestExpiry(this.#now, days_supply);
+    return chosen.filter(({ expires_on }) => expires_on === null || expires_on >= lastDay);
+  }
+
+  /** The article that the item names, or all articles of the brand that it names. */
+  #chosenFor({ medicine_id, brand_key }: Meaning, item: AskedItem): readonly ShelvedArticle[] {
     const articles = this.#shelf.get(medicine_id) ?? [];
     const named = item.offer?.article_id ?? item.article_id;
     if (named !== undefined) return articles.filter(({ article_id }) => article_id === named);
@@ -141,23 +198,33 @@ export class ItemPricing {
   }
 
   #noneInStock(only: Meaning, others: readonly Meaning[], item: AskedItem, index: number): OutOfStock {
+    const meanings = [only, ...others];
     const medicine_label = others.length === 0 ? medicineLabel(only) : only.generic_name;
-    const hasOthers = [only, ...others].some(({ medicine_id }) => this.#shelf.has(medicine_id));
-    const isBranded = item.article_id === undefined && hasOthers;
-    return {
-      code: 'out_of_stock',
-      index,
-      medicine_label,
-      available: 0,
-      ...(isBranded && { other_brands_of: only.brand_key ?? item.brand_key ?? '' }),
-    };
+    const unmet = this.#unmetBy(meanings, item);
+    return { code: 'out_of_stock', index, medicine_label, available: 0, ...(unmet && { unmet }) };
+  }
+
+  /** Why none of the medicine's articles may supply the item; undefined if the pharmacy has none. */
+  #unmetBy(meanings: readonly Meaning[], item: AskedItem): Unmet | undefined {
+    const [first, ...others] = meanings
+      .flatMap((meaning) => this.#chosenFor(meaning, item))
+      .map(({ expires_on }) => expires_on ?? '');
+    if (first !== undefined) {
+      const expires_on = others.reduce((latest, date) => (date > latest ? date : latest), first);
+      return { member: 'days_supply', expires_on };
+    }
+    const inStock = meanings.filter(({ medicine_id }) => this.#shelf.has(medicine_id));
+    const has_others = inStock.length > 0;
+    if (item.offer !== undefined) return { member: 'offer_id', has_others };
+    if (item.article_id !== undefined) return { member: 'article_id', has_others };
+    return has_others ? { member: 'brand', did_you_mean: labelsOf(inStock) } : undefined;
   }
 
   /** Chooses the article with the lowest price for the amount, or returns the problem of the one that comes nearest. */
   #supply(medicine: Meaning, { item, index }: { item: AskedItem; index: number }): RequestItem | ItemProblem {
     const medicine_label = medicineLabel(medicine);
     const articles = this.#articlesFor(medicine, item);
-    if (articles.length === 0) return { code: 'out_of_stock', index, medicine_label, available: 0 };
+    if (articles.length === 0) return this.#noneInStock(medicine, [], item, index);
     const unit = parseUnit(item.unit);
     const inUnit = articles.flatMap((article) => amountFrom(article, item, unit));
     const unavailable = {
@@ -177,8 +244,17 @@ export class ItemPricing {
     const enough = inPack.filter(({ article, content_quantity }) => content_quantity <= leftOf(article));
     const [chosen] = enough.toSorted(compareAmounts);
     if (chosen === undefined) {
-      const available = Math.max(...inPack.map(({ article, each }) => Math.floor(leftOf(article) / each)));
-      return { code: 'out_of_stock', index, medicine_label, available };
+      const left = inPack.map(({ article, each }) => Math.floor(leftOf(article) / each));
+      const isSplittable = left.reduce((sum, units) => sum + units, 0) >= item.quantity;
+      const brand = choiceOf({ item, meanings: [medicine] }) < Choice.pack ? inPack[0]?.article.brand : null;
+      return {
+        code: 'out_of_stock',
+        index,
+        medicine_label,
+        available: Math.max(...left),
+        ...(brand !== null && brand !== undefined && { brand }),
+        ...(isSplittable && { is_splittable: true }),
+      };
     }
     const { article, content_quantity } = chosen;
     const soldAs = item.offer === undefined ? article : priceTermsUnder(item.offer, article);
@@ -187,9 +263,11 @@ export class ItemPricing {
       return { code: 'price_changed', index, medicine_id, medicine_label, sold_as: article };
     }
     this.#left.set(article.article_id, leftOf(article) - content_quantity);
-    const isChosen = item.article_id !== undefined || item.offer !== undefined || medicine.brand_key !== null;
+    const isChosen =
+      item.article_id !== undefined || item.offer?.is_of_searched_brand === true || medicine.brand_key !== null;
     const chosen_brand =
       item.brand_key ?? (isChosen && article.brand_key !== '' ? article.brand_key : undefined);
+    const { days_supply } = item;
     return {
       medicine: item.medicine,
       medicine_id: medicine.medicine_id,
@@ -203,6 +281,7 @@ export class ItemPricing {
       content_quantity,
       line_total_ngn: priceOf(content_quantity, soldAs),
       prescription_required: medicine.prescription_only,
+      ...(days_supply !== undefined && { days_supply }),
       ...(chosen_brand !== undefined && { chosen_brand }),
     };
   }
@@ -214,9 +293,18 @@ export class ItemPricing {
   }
 }
 
+/** How much an item leaves to the engine, from nothing to everything. */
+const Choice = { article: 0, brand: 1, pack: 2, any: 3 } as const;
+
+function choiceOf({ item, meanings }: Pick<ItemToPrice, 'item' | 'meanings'>): number {
+  if (item.article_id !== undefined || item.offer !== undefined) return Choice.article;
+  if (item.brand_key !== undefined || meanings.some(({ brand_key }) => brand_key !== null)) return Choice.brand;
+  return item.pack_size === undefined ? Choice.any : Choice.pack;
+}
+
 /** An amount of an item from one article. */
 interface AmountFrom {
-  readonly article: ArticleInStock;
+  readonly article: ShelvedArticle;
   readonly quantity: number;
   readonly unit: Unit;
   /** Content units in one `unit`. */
@@ -225,7 +313,7 @@ interface AmountFrom {
 }
 
 /** The amount of the item from this article; empty if it cannot be ordered in this unit or content. */
-function amountFrom(article: ArticleInStock, item: AskedItem, asked: Unit | undefined): AmountFrom[] {
+function amountFrom(article: ShelvedArticle, item: AskedItem, asked: Unit | undefined): AmountFrom[] {
   const { quantity, unit } = amountOf(item, asked, article) ?? {};
   const each = unit === undefined ? undefined : contentOf(unit, article);
   if (quantity === undefined || unit === undefined || each === undefined) return [];

@@ -3,6 +3,8 @@ import type { Unit } from '../medicines/units.ts';
 import type { DispensedBatch, LineCounters } from './line-reports.ts';
 
 export const MAX_LINE_QUANTITY = 1_000;
+/** A year, leap days included. */
+export const MAX_DAYS_SUPPLY = 366;
 
 /** An amount of a medicine. It includes the content of its unit, so that it stays true if the pharmacy changes its packs. */
 interface Amount {
@@ -30,6 +32,8 @@ export interface RequestItem extends LineTerms {
   /** The text that the partner sent. */
   readonly medicine: string;
   readonly prescription_required: boolean;
+  /** Number of days that the quantity lasts, if the partner states it. */
+  readonly days_supply?: number;
   /** Key of the brand that the partner chose, which no other pharmacy may replace; absent if any brand will do. */
   readonly chosen_brand?: string;
 }

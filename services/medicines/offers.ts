@@ -38,6 +38,7 @@ type Signed = readonly [
   price_ngn: number,
   distance_metres: number,
   expires_at_seconds: number,
+  is_of_searched_brand: 0 | 1,
 ];
 
 /**
@@ -66,6 +67,7 @@ export class Offers {
       terms.price_ngn,
       Math.round(terms.distance_metres),
       expires_at.getTime() / 1000,
+      terms.is_of_searched_brand ? 1 : 0,
     ];
     const payload = Buffer.from(JSON.stringify(signed));
     const bytes = Buffer.concat([this.#signature(secret, parties, payload), payload]);
@@ -90,6 +92,7 @@ export class Offers {
       price_ngn,
       distance_metres,
       expires,
+      isOfSearchedBrand,
     ] = members;
     const in_force = this.#options.clock().getTime() < expires * 1000;
     return {
@@ -100,6 +103,7 @@ export class Offers {
       content_unit,
       price_ngn,
       distance_metres,
+      is_of_searched_brand: isOfSearchedBrand === 1,
       in_force,
     };
   }

@@ -10,7 +10,7 @@ import { byOf } from '../../domain/requests/timeline.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
-import { itemRefusals, itemsRefused, priceItems } from '../requests/price-items.ts';
+import { itemRefusals, itemsRefused, mistakenChoices, priceItems } from '../requests/price-items.ts';
 import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
@@ -58,13 +58,14 @@ export function createOrderHolds(dependencies: HoldDependencies) {
      *   held now; for a substitute the errors of placing an order.
      */
     async open(own: OwnOrder, { lines, ...input }: HoldInput, idempotencyKey?: string): Promise<Order> {
-      const { status: current } = await requireOrder(dependencies, own);
+      const { status: current, items } = await requireOrder(dependencies, own);
       const { request_id, pharmacy_id } = own;
       // Before a pharmacy has accepted the order, it must not learn the prescription's details.
       const isExplained = input.reason === 'prescription_required' && current !== 'pending';
       const lacking = isExplained ? await lackingOf(database, own, clock()) : [];
-      const orderable = { pharmacy_id, earliestExpiry: earliestExpiry(clock(), minShelfLifeDays) };
-      const proposed = lines === undefined ? undefined : await priced(database, orderable, lines);
+      const now = clock();
+      const orderable = { pharmacy_id, earliestExpiry: earliestExpiry(now, minShelfLifeDays), now };
+      const proposed = lines === undefined ? undefined : await priced(database, orderable, lines, items);
       const hold: OpenHold = {
         actor: 'pharmacy',
         ...byOf(own.by),
@@ -135,16 +136,21 @@ export function tooManyHolds(): ServiceError {
 /** Prices substitutes like any item. @throws ServiceError as when an order is placed. */
 async function priced(
   database: Kysely<Database>,
-  orderable: Orderable,
+  orderable: Orderable & { readonly now: Date },
   lines: readonly ProposalInput[],
+  ordered: Order['items'],
 ): Promise<ProposedLine[]> {
-  const substitutes = lines.flatMap(({ substitute }, index) =>
-    substitute === undefined ? [] : [{ ...substitute, medicine: substitute.medicine_id, index }],
-  );
+  const substitutes = lines.flatMap(({ line, substitute }, index) => {
+    if (substitute === undefined) return [];
+    const days_supply = ordered[line - 1]?.days_supply;
+    return [{ ...substitute, medicine: substitute.medicine_id, days_supply, index }];
+  });
   const outcome = await priceItems(database, { ...orderable, items: substitutes });
   if (!outcome.ok) {
     const pathOf = (at: number) => `lines[${substitutes[at]?.index}].substitute`;
     const places = { pathOf, medicine: 'medicine_id' } as const;
+    const faults = mistakenChoices(outcome.problems, pathOf);
+    if (faults.length > 0) throw validationError(faults);
     throw itemsRefused(itemRefusals(outcome.problems, substitutes, NO_OFFERS, places));
   }
   const items = [...outcome.items];

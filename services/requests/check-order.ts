@@ -16,7 +16,7 @@ import {
   type ItemRefusal,
   itemRefusals,
   itemsRefused,
-  mistakenOffers,
+  mistakenChoices,
   newOffersFor,
   priceFrom,
   type PricedItems,
@@ -46,8 +46,8 @@ export interface CheckedOrder {
   /** Undefined when no pharmacy has the id. */
   readonly pharmacy: FoundPharmacy | undefined;
   readonly priced: PricedItems;
-  /** Faults of `offer_id`s, which cannot be fixed by waiting. */
-  readonly offerFaults: readonly FieldError[];
+  /** Faults of `offer_id`s and `article_id`s, which cannot be fixed by waiting; empty without a pharmacy. */
+  readonly choiceFaults: readonly FieldError[];
   /** Empty when the items are priced. */
   readonly itemRefusals: readonly ItemRefusal[];
   /** Estimated delivery; undefined without a pharmacy. */
@@ -71,7 +71,7 @@ export async function checkOrder(
   const named = { ...orderable, texts: textsOf(items), request_id, now: checkedAt };
   const facts = await readOrderFacts(database, named);
   const { pharmacy, earlier } = facts;
-  const priced = await priceFrom(database, { ...orderable, items: asked }, facts);
+  const priced = await priceFrom(database, { ...orderable, items: asked, now: checkedAt }, facts);
   const problems = priced.ok ? [] : priced.problems;
   return {
     order,
@@ -79,7 +79,7 @@ export async function checkOrder(
     earlier,
     pharmacy,
     priced,
-    offerFaults: [...faults, ...mistakenOffers(problems)],
+    choiceFaults: pharmacy === undefined ? [] : [...faults, ...mistakenChoices(problems)],
     itemRefusals: itemRefusals(problems, asked, newOffersFor(offers, parties, problems, asked)),
     arrivesAt: pharmacy && arrivalOf(order, pharmacy, asked, checkedAt),
   };
@@ -119,8 +119,8 @@ export async function placeableOrder(
   partner_id: string,
   checked: CheckedOrder,
 ): Promise<PlaceableOrder | ServiceError> {
-  const { order, checkedAt, offerFaults, pharmacy, priced, arrivesAt } = checked;
-  if (offerFaults.length > 0) return validationError(offerFaults);
+  const { order, checkedAt, choiceFaults, pharmacy, priced, arrivesAt } = checked;
+  if (choiceFaults.length > 0) return validationError(choiceFaults);
   if (!isOpen(pharmacy) || arrivesAt === undefined) return pharmacyRefusal(pharmacy);
   if (!priced.ok) return itemsRefused(checked.itemRefusals);
   const refusal = await refusalOfPrescriptions(checks, partner_id, order);

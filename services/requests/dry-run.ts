@@ -44,7 +44,7 @@ export interface DryRun {
   readonly lacking: readonly ShownLackingLine[];
 }
 
-/** @throws ServiceError `validation_error` for an offer that does not match its item. */
+/** @throws ServiceError `validation_error` for an offer or article that does not match its item. */
 export async function dryRun(
   dependencies: OrderChecks,
   partner_id: string,
@@ -55,7 +55,7 @@ export async function dryRun(
     checkOrder(dependencies, order, { partner_id, request_id }),
     refusalOfPrescriptions(dependencies, partner_id, order),
   ]);
-  if (checked.offerFaults.length > 0) throw validationError(checked.offerFaults);
+  if (checked.choiceFaults.length > 0) throw validationError(checked.choiceFaults);
   const { pharmacy, priced } = checked;
   const checks = [
     checkOf('pharmacy_id', isOpen(pharmacy) ? undefined : pharmacyRefusal(pharmacy)),

@@ -1,6 +1,6 @@
 /** Finds the next pharmacy for a request that its current pharmacy does not accept. */
 import type { Kysely } from 'kysely';
-import { findPharmaciesWithAll } from '../../db/pharmacies/pharmacies.ts';
+import { findPharmaciesWithAll, type WantedArticle } from '../../db/pharmacies/pharmacies.ts';
 import type { Database } from '../../db/schema.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type RequestToReroute,
   triedPharmacies,
 } from '../../domain/rerouting.ts';
+import type { RequestItem } from '../../domain/requests/items.ts';
 import type { Rerouting } from '../../domain/routing.ts';
 import { priceItems } from './price-items.ts';
 
@@ -27,16 +28,24 @@ export async function findNextPharmacy(
   const candidates = await findPharmaciesWithAll(database, {
     near: submission.pharmacy.pharmacy_id,
     without: triedPharmacies(request),
-    medicineIds: submission.items.map(({ medicine_id }) => medicine_id),
-    earliestExpiry: expiry,
+    articles: submission.items.map((item) => wantedArticle(item, now, minShelfLifeDays)),
     now,
   });
   const items = itemsForNextPharmacy(submission);
   for (const candidate of candidates) {
     const { pharmacy_id } = candidate;
-    const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: expiry });
+    const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: expiry, now });
     if (priced.ok && isPriceAllowed(submission, priced.total_ngn))
       return reroutingTo(candidate, priced, request, now);
   }
   return null;
+}
+
+function wantedArticle(
+  { medicine_id, chosen_brand, days_supply = 0 }: RequestItem,
+  now: Date,
+  minShelfLifeDays: number,
+): WantedArticle {
+  const earliest = earliestExpiry(now, Math.max(minShelfLifeDays, days_supply));
+  return { medicine_id, brand_key: chosen_brand ?? null, earliestExpiry: earliest };
 }

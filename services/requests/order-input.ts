@@ -32,6 +32,8 @@ export interface ItemInput {
   readonly offer_id?: string;
   /** The article to supply; by default the cheapest of the pharmacy that can. */
   readonly article_id?: string;
+  /** Number of days that the quantity lasts. */
+  readonly days_supply?: number;
 }
 
 export interface AddressInput {

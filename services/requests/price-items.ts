@@ -3,16 +3,19 @@ import type { Kysely } from 'kysely';
 import { suggestMedicines } from '../../db/medicines/suggest-medicines.ts';
 import { type ItemFacts, readItemFacts } from '../../db/requests/order-facts.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Orderable } from '../../db/stock/stock.ts';
+import { medicinesOfArticles, type Orderable } from '../../db/stock/stock.ts';
 import type { OrderedOffer } from '../../domain/medicines/offers.ts';
 import type { SoldAs } from '../../domain/medicines/units.ts';
 import {
   type AskedItem,
   ItemPricing,
   type ItemProblem,
+  type Meaning,
   type OfferOfAnotherMedicine,
   type OutOfStock,
   type PriceChanged,
+  type Unmet,
+  type WrongArticle,
 } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { type FieldError, type NewOffer, ServiceError } from '../common/errors.ts';
@@ -27,6 +30,8 @@ export type PricedItems =
 
 interface Order extends Orderable {
   readonly items: readonly AskedItem[];
+  /** The time from which the supplies last. */
+  readonly now: Date;
 }
 
 /**
@@ -35,7 +40,7 @@ interface Order extends Orderable {
  * Of several articles of the medicine, the one with the lowest price for the amount supplies the item. Lines of the
  * same article must be in stock together.
  *
- * Takes one statement for any number of items, and one more when an item isn't recognised.
+ * Takes one statement for any number of items, and one more when an item isn't recognised or its article is missing.
  *
  * @returns the items in the given order with whole-Naira totals, or the problem of every item.
  */
@@ -53,15 +58,14 @@ export async function priceFrom(
   order: Order,
   { meanings, shelf }: ItemFacts,
 ): Promise<PricedItems> {
-  const pricing = new ItemPricing(shelf);
-  const priced: RequestItem[] = [];
-  const problems: ItemProblem[] = [];
-  for (const [index, item] of order.items.entries()) {
-    const outcome = pricing.price({ item, index, meanings: meanings[index] ?? [] });
-    if ('code' in outcome) problems.push(outcome);
-    else priced.push(outcome);
+  const items = order.items.map((item, index) => ({ item, index, meanings: meanings[index] ?? [] }));
+  const outcomes = new ItemPricing(shelf, order.now).priceAll(items);
+  const problems = outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : []));
+  const priced = outcomes.flatMap((outcome) => ('code' in outcome ? [] : [outcome]));
+  if (problems.length > 0) {
+    const explained = await withWrongArticles(database, order, problems, meanings);
+    return { ok: false, problems: await withSuggestions(database, order, explained) };
   }
-  if (problems.length > 0) return { ok: false, problems: await withSuggestions(database, order, problems) };
   return {
     ok: true,
     items: priced,
@@ -69,9 +73,33 @@ export async function priceFrom(
   };
 }
 
+/** Tells articles that the pharmacy does not have, or that are of another medicine, from those that are out of stock. */
+async function withWrongArticles(
+  database: Kysely<Database>,
+  { pharmacy_id, items }: Order,
+  problems: readonly ItemProblem[],
+  meanings: readonly (readonly Meaning[])[],
+): Promise<ItemProblem[]> {
+  const missing = (problem: ItemProblem) =>
+    problem.code === 'out_of_stock' && problem.unmet?.member === 'article_id'
+      ? items[problem.index]?.article_id
+      : undefined;
+  const ids = problems.map(missing).filter((id) => id !== undefined);
+  const found = await medicinesOfArticles(database, pharmacy_id, ids);
+  return problems.map((problem) => {
+    const { index } = problem;
+    const id = missing(problem);
+    if (id === undefined) return problem;
+    const medicine = found.get(id);
+    if (medicine === undefined) return { code: 'wrong_article', index };
+    const isMeant = meanings[index]?.some(({ medicine_id }) => medicine_id === medicine.medicine_id) ?? false;
+    return isMeant ? problem : { code: 'wrong_article', index, article_of: medicine.medicine_label };
+  });
+}
+
 async function withSuggestions(
   database: Kysely<Database>,
-  { items, ...orderable }: Order,
+  { items, now: _now, ...orderable }: Order,
   problems: readonly ItemProblem[],
 ): Promise<ItemProblem[]> {
   const isUnknown = (problem: ItemProblem) =>
@@ -100,16 +128,31 @@ export function withOffers(
     const offer = offers.read(parties, offer_id);
     if (offer === undefined)
       faults.push(offerFault(index, 'is not an offer for this pharmacy; search again'));
+    else if (item.article_id !== undefined && item.article_id !== offer.article_id)
+      faults.push(offerFault(index, 'is an offer for another article than article_id; leave one of them out'));
     return { ...item, offer };
   });
   return { asked, faults };
 }
 
-/** A fault for each offer of another medicine than its item names. */
-export function mistakenOffers(problems: readonly ItemProblem[]): FieldError[] {
-  return problems
-    .filter(({ code }) => code === 'offer_of_another_medicine')
-    .map(({ index }) => offerFault(index, 'is an offer for another medicine than this item names'));
+/** A fault for each offer and article that does not belong to its item, which cannot be fixed by waiting. */
+export function mistakenChoices(
+  problems: readonly ItemProblem[],
+  pathOf: ItemPlaces['pathOf'] = IN_AN_ORDER.pathOf,
+): FieldError[] {
+  return problems.flatMap((problem) => {
+    if (problem.code === 'offer_of_another_medicine')
+      return [offerFault(problem.index, 'is an offer for another medicine than this item names')];
+    if (problem.code !== 'wrong_article') return [];
+    const path = `${pathOf(problem.index)}.article_id`;
+    return [{ path, code: 'article', message: wrongArticle(problem) }];
+  });
+}
+
+function wrongArticle({ article_of }: WrongArticle): string {
+  return article_of === undefined
+    ? 'is not an article of this pharmacy; each pharmacy has its own article_ids'
+    : `is an article of ${article_of}, which is another medicine than this item names`;
 }
 
 function offerFault(index: number, message: string): FieldError {
@@ -137,29 +180,38 @@ export function newOffersFor(
 function newOffer(
   offers: Offers,
   parties: Parties,
-  { distance_metres }: OrderedOffer,
+  { distance_metres, is_of_searched_brand }: OrderedOffer,
   { medicine_id, sold_as }: PriceChanged,
 ): NewOffer {
   const { article_id, brand, sales_unit: unit, pack_size, content_unit, price_ngn } = sold_as;
-  const { offer_id, expires_at } = offers.issue(parties, { ...sold_as, medicine_id, distance_metres });
+  const { offer_id, expires_at } = offers.issue(parties, {
+    ...sold_as,
+    medicine_id,
+    distance_metres,
+    is_of_searched_brand,
+  });
   const sold = { article_id, brand, price_ngn, unit, pack_size, content_unit };
   return { offer_id, expires_at: expires_at.toISOString(), ...sold };
 }
 
+/** The problems that `mistakenChoices` leaves out. */
+type Refusable = Exclude<ItemProblem, OfferOfAnotherMedicine | WrongArticle>;
+
 export interface ItemRefusal extends FieldError {
-  readonly code: Exclude<ItemProblem, OfferOfAnotherMedicine>['code'];
+  readonly code: Refusable['code'];
 }
 
-/** Where the body has each item (`items[0]`), and the name of its medicine member. */
+/** Where the body has each item (`items[0]`), and the member that names its medicine. */
 interface ItemPlaces {
   readonly pathOf: (index: number) => string;
+  /** `medicine_id`: the item is a substitute, for the days_supply of the ordered line. */
   readonly medicine: 'medicine' | 'medicine_id';
 }
 
 const IN_AN_ORDER: ItemPlaces = { pathOf: (index) => `items[${index}]`, medicine: 'medicine' };
 
 /**
- * The refusal of each item with a problem, except those of `mistakenOffers`.
+ * The refusal of each item with a problem, except those of `mistakenChoices`.
  *
  * @param newOffers must have an offer for each item whose price has changed.
  */
@@ -170,7 +222,7 @@ export function itemRefusals(
   places: ItemPlaces = IN_AN_ORDER,
 ): ItemRefusal[] {
   return problems.flatMap((problem) =>
-    problem.code === 'offer_of_another_medicine'
+    problem.code === 'offer_of_another_medicine' || problem.code === 'wrong_article'
       ? []
       : [describe(problem, asked[problem.index], newOffers, places)],
   );
@@ -185,7 +237,7 @@ export function itemsRefused(refusals: readonly ItemRefusal[]): ServiceError {
 }
 
 function describe(
-  problem: Exclude<ItemProblem, OfferOfAnotherMedicine>,
+  problem: Refusable,
   asked: AskedItem | undefined,
   newOffers: NewOffers,
   places: ItemPlaces,
@@ -201,7 +253,7 @@ function describe(
         did_you_mean: problem.did_you_mean,
       };
     case 'out_of_stock':
-      return outOfStock(problem, asked, item);
+      return outOfStock(problem, asked, places);
     case 'unit_not_available':
       if (problem.sold_as !== undefined)
         return {
@@ -224,22 +276,56 @@ function describe(
 }
 
 function outOfStock(
-  { code, medicine_label, available, other_brands_of }: OutOfStock,
+  { code, index, medicine_label, available, brand, is_splittable, unmet }: OutOfStock,
   asked: AskedItem | undefined,
-  item: string,
+  { pathOf, medicine }: ItemPlaces,
 ): ItemRefusal {
-  if (other_brands_of !== undefined)
-    return {
-      path: `${item}.medicine`,
-      code,
-      message: `names a brand that the pharmacy does not have in stock; it has ${medicine_label} of another brand or maker. Order that by its generic name if the patient may take it`,
-      did_you_mean: [medicine_label],
-    };
+  const item = pathOf(index);
+  if (unmet !== undefined) {
+    const { member, ...refusal } = unmetBy(unmet, medicine_label, medicine);
+    return { path: `${item}.${member}`, code, ...refusal };
+  }
+  const ofBrand = brand === undefined ? '' : ` (${brand})`;
+  const unit = asked?.unit ?? 'units';
+  const advice = is_splittable
+    ? '. It has enough in several articles: split the item into lines of at most that quantity'
+    : '';
   return {
     path: `${item}.quantity`,
     code,
-    message: `is more than the pharmacy has of ${medicine_label}: ${available} (${asked?.unit ?? 'units'})`,
+    message: `is more than the pharmacy has of ${medicine_label}${ofBrand}: ${available} (${unit})${advice}`,
   };
+}
+
+/** The refusal of an item with a requirement that no article meets. */
+function unmetBy(
+  unmet: Unmet,
+  medicine_label: string,
+  medicine: ItemPlaces['medicine'],
+): Pick<ItemRefusal, 'message' | 'did_you_mean'> & { readonly member: string } {
+  switch (unmet.member) {
+    case 'brand': {
+      const { did_you_mean } = unmet;
+      const others = did_you_mean.join(' or ');
+      const message = `names a brand that the pharmacy does not have in stock; it has ${others} of another brand or maker. Order that by its generic name if the patient may take it`;
+      return { member: medicine, message, did_you_mean };
+    }
+    case 'article_id':
+    case 'offer_id': {
+      const { member } = unmet;
+      const advice = unmet.has_others
+        ? `it has ${medicine_label} as another article, which you can order without ${member}`
+        : `it has no other ${medicine_label}`;
+      const message = `is an article that the pharmacy cannot supply now: it is out of stock or expires too soon; ${advice}`;
+      return { member, message };
+    }
+    case 'days_supply': {
+      const expiry = `the pharmacy's ${medicine_label} expires on ${unmet.expires_on}`;
+      return medicine === 'medicine'
+        ? { member: 'days_supply', message: `is longer than the package lasts: ${expiry}` }
+        : { member: medicine, message: `expires before the supply of the ordered line ends: ${expiry}` };
+    }
+  }
 }
 
 function otherPack(medicine_label: string, soldAs: readonly SoldAs[]): string {

@@ -1339,6 +1339,10 @@ export type RequestItem = {
      */
     prescription_required: boolean;
     /**
+     * How many days the quantity lasts, if you stated it.
+     */
+    days_supply?: number;
+    /**
      * Agreed quantity: less than `quantity` after you approved less. `line_total_ngn` is for this quantity.
      */
     quantity_agreed: number;
@@ -1421,6 +1425,10 @@ export type RequestedItem = {
      * The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.
      */
     article_id?: string;
+    /**
+     * Number of days that the quantity lasts. No package that expires earlier is supplied.
+     */
+    days_supply?: number;
     /**
      * `offer_id` of a search result for this medicine at this pharmacy. Guarantees its price.
      */

@@ -164,6 +164,8 @@ describe('rules for opening and resolving a hold', () => {
     };
   }
 
+  const ITEM = { medicine_id: 'med_test', agreed: 1 };
+
   function opening(
     asked: Omit<OpenHold, 'actor'>,
     status: Status = 'pending',
@@ -171,7 +173,7 @@ describe('rules for opening and resolving a hold', () => {
   ) {
     return openingRefusalOf(
       { status, pharmacy, hold: null, timeline: [] },
-      agreed.map((quantity) => ({ agreed: quantity })),
+      agreed.map((quantity) => ({ medicine_id: 'med_test', agreed: quantity })),
       { actor: 'pharmacy', ...asked },
     );
   }
@@ -250,7 +252,7 @@ describe('rules for opening and resolving a hold', () => {
     test('a hold cannot be opened by an actor that may not raise it', () => {
       const asked: OpenHold = { actor: 'courier', reason: 'prescription_required' };
       expect(
-        openingRefusalOf({ status: 'pending', pharmacy, hold: null, timeline: [] }, [{ agreed: 1 }], asked),
+        openingRefusalOf({ status: 'pending', pharmacy, hold: null, timeline: [] }, [ITEM], asked),
       ).toEqual({
         type: REFUSALS.invalidReport,
         message: 'prescription_required is not for the courier',
@@ -260,7 +262,7 @@ describe('rules for opening and resolving a hold', () => {
     test('a hold cannot be opened while there is another', () => {
       const asked: OpenHold = { actor: 'pharmacy', reason: 'prescription_required' };
       expect(
-        openingRefusalOf({ status: 'pending', pharmacy, hold: hold(), timeline: [] }, [{ agreed: 1 }], asked),
+        openingRefusalOf({ status: 'pending', pharmacy, hold: hold(), timeline: [] }, [ITEM], asked),
       ).toEqual({
         type: REFUSALS.illegalTransition,
         message: 'there is a hold already: address_unclear',

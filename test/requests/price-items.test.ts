@@ -16,14 +16,30 @@ beforeEach(async () => {
     { ...pack, label: 'amlodipine 5 mg tablet', price_ngn: 2_500, quantity: 2, pack_size: 30 },
     { ...pack, label: 'amoxicillin 250 mg capsule', content_unit: 'capsule', price_ngn: 1_500 },
     { ...pack, label: 'amoxicillin 500 mg capsule', content_unit: 'capsule', price_ngn: 2_400 },
-    { ...pack, label: 'artemether + lumefantrine 20 mg + 120 mg tablet', price_ngn: 2_000 },
-    { ...pack, label: 'artemether + lumefantrine 20 mg + 120 mg dispersible tablet', price_ngn: 1_800 },
+    {
+      ...pack,
+      label: 'amoxicillin 500 mg capsule',
+      content_unit: 'capsule',
+      price_ngn: 3_000,
+      brand: 'Amoxil',
+    },
+    { ...pack, label: 'artemether + lumefantrine 20 mg + 120 mg tablet', price_ngn: 2_000, brand: 'Coartem' },
+    {
+      ...pack,
+      label: 'artemether + lumefantrine 20 mg + 120 mg dispersible tablet',
+      price_ngn: 1_800,
+      brand: 'COARTEM Tabs',
+    },
     { ...pack, label: 'metformin 500 mg tablet', quantity: 0 },
     { ...bottle, label: 'magnesium sulfate 500 mg/ml injection', sales_unit: 'vial', content_unit: 'vial' },
   ]);
 });
 
-const price = (...items: AskedItem[]) => priceItems(server.database, { pharmacy_id: 'ph_1', items });
+/** Stock is offered if it can be used for 60 days. */
+const TODAY = { now: new Date('2026-06-01T12:00:00Z'), earliestExpiry: '2026-07-31' };
+
+const price = (...items: AskedItem[]) =>
+  priceItems(server.database, { pharmacy_id: 'ph_1', ...TODAY, items });
 const item = (medicine: string, quantity = 1, unit = 'pack'): AskedItem => ({ medicine, quantity, unit });
 
 describe('pricing the items of a request', () => {
@@ -48,10 +64,21 @@ describe('pricing the items of a request', () => {
   it.each([
     ['the label', 'amoxicillin 500 mg capsule'],
     ['any order, case and accents', 'CAPSULE Amoxicillín 500MG'],
-    ['a brand', 'Amoxil 500mg'],
     ['a name with strength', 'amoxicillin 0.5g'],
-  ])('a medicine is recognised by %s', async (_, medicine) => {
-    expect(await price(item(medicine))).toMatchObject({ ok: true, total_ngn: 2_400 });
+  ])('a medicine is recognised by %s, and supplied in the cheapest brand', async (_, medicine) => {
+    expect(await price(item(medicine))).toMatchObject({
+      ok: true,
+      total_ngn: 2_400,
+      items: [{ brand: null }],
+    });
+  });
+
+  it('a brand is supplied as that brand at its own price', async () => {
+    expect(await price(item('Amoxil 500mg'))).toMatchObject({
+      ok: true,
+      total_ngn: 3_000,
+      items: [{ medicine_label: 'amoxicillin 500 mg capsule', brand: 'Amoxil', chosen_brand: 'amoxil' }],
+    });
   });
 
   it('a medicine is recognised by its medicine_id', async () => {
@@ -140,9 +167,26 @@ describe('pricing the items of a request', () => {
     expect(await price(item('amlodipine', 1), item('amlodipine 5 mg', 31, 'tablet'))).toMatchObject({
       problems: [{ code: 'out_of_stock', index: 1, available: 30 }],
     });
-    expect(await price(item('amlodipine', 1), item('norvasc', 30, 'tablet'))).toMatchObject({ ok: true });
+    expect(await price(item('amlodipine', 1), item('amlodipine 5 mg', 30, 'tablet'))).toMatchObject({
+      ok: true,
+    });
     expect(await price(item('ibuprofen'))).toMatchObject({
       problems: [{ code: 'out_of_stock', medicine_label: 'ibuprofen', available: 0 }],
+    });
+  });
+
+  it('suggests the generic name when a brand is ordered that the pharmacy lacks', async () => {
+    expect(await price(item('norvasc 5mg'))).toEqual({
+      ok: false,
+      problems: [
+        {
+          code: 'out_of_stock',
+          index: 0,
+          medicine_label: 'amlodipine 5 mg tablet',
+          available: 0,
+          unmet: { member: 'brand', did_you_mean: ['amlodipine 5 mg tablet'] },
+        },
+      ],
     });
   });
 
@@ -166,9 +210,75 @@ describe('pricing the items of a request', () => {
     });
   });
 
+  it('tells an article of another pharmacy or medicine from one that is out of stock', async () => {
+    await addPharmacies(server.database, [{ pharmacy_id: 'ph_2', latitude: 6.5, longitude: 3.4 }]);
+    await addStock(server.database, [{ pharmacy_id: 'ph_2', label: 'amlodipine 5 mg tablet' }]);
+    const articles = await server.database
+      .selectFrom('stock')
+      .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
+      .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+      .select(['pharmacy_id', 'generic_name', 'article_id'])
+      .execute();
+    const asked = (pharmacy_id: string, medicine: string, generic_name = medicine) => {
+      const found = articles.find(
+        (one) => one.pharmacy_id === pharmacy_id && one.generic_name === generic_name,
+      );
+      if (found === undefined) throw new Error(`${pharmacy_id} has no ${generic_name}`);
+      return { ...item(medicine), article_id: found.article_id };
+    };
+    const unknown = { ...item('amlodipine'), article_id: 'art_00000000000000000000000000' };
+    expect(
+      await price(
+        asked('ph_1', 'amlodipine'),
+        asked('ph_2', 'amlodipine'),
+        unknown,
+        asked('ph_1', 'amlodipine', 'metformin'),
+        asked('ph_1', 'metformin 500 mg tablet', 'metformin'),
+      ),
+    ).toEqual({
+      ok: false,
+      problems: [
+        { code: 'wrong_article', index: 1 },
+        { code: 'wrong_article', index: 2 },
+        { code: 'wrong_article', index: 3, article_of: 'metformin 500 mg tablet' },
+        {
+          code: 'out_of_stock',
+          index: 4,
+          medicine_label: 'metformin 500 mg tablet',
+          available: 0,
+          unmet: { member: 'article_id', has_others: false },
+        },
+      ],
+    });
+  });
+
+  it('never chooses a package that expires too soon to be offered', async () => {
+    const soon = { pharmacy_id: 'ph_1', label: 'ibuprofen 400 mg tablet', price_ngn: 1 } as const;
+    await addStock(server.database, [{ ...soon, expires_on: '2026-07-30' }]);
+    expect(await price(item('ibuprofen 400 mg tablet'))).toMatchObject({
+      problems: [{ code: 'out_of_stock', available: 0 }],
+    });
+    // Nor is it suggested for a text that names no medicine.
+    expect(await price(item('ibuprofin 400 mg tablet'))).not.toMatchObject({
+      problems: [{ did_you_mean: expect.arrayContaining(['ibuprofen 400 mg tablet']) }],
+    });
+    await addStock(server.database, [{ ...soon, brand: 'Brufen', price_ngn: 700, expires_on: '2026-07-31' }]);
+    expect(await price(item('ibuprofen 400 mg tablet'))).toMatchObject({
+      ok: true,
+      items: [{ brand: 'Brufen', line_total_ngn: 700 }],
+    });
+    expect(await price(item('ibuprofin 400 mg tablet'))).toMatchObject({
+      problems: [{ did_you_mean: expect.arrayContaining(['ibuprofen 400 mg tablet']) }],
+    });
+  });
+
   it('recognises no medicine at an unknown pharmacy', async () => {
     expect(
-      await priceItems(server.database, { pharmacy_id: 'ph_9', items: [item('amlodipine')] }),
+      await priceItems(server.database, {
+        pharmacy_id: 'ph_9',
+        ...TODAY,
+        items: [item('amlodipine')],
+      }),
     ).toMatchObject({
       ok: false,
       problems: [{ code: 'out_of_stock' }],

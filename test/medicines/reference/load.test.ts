@@ -123,6 +123,7 @@ describe('the reference data', () => {
           pharmacy_id: magicPharmacyId(scenario),
           items,
           earliestExpiry: earliestExpiry(new Date(), MIN_SHELF_LIFE_DAYS),
+          now: new Date(),
         }),
       ).toMatchObject({
         ok: true,

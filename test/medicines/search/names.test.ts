@@ -18,6 +18,9 @@ import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 
 const server = useDatabase();
 
+/** The pharmacy of the test database that stocks every medicine. */
+const AT_ALL = { pharmacy_id: 'ph_all', now: new Date(), earliestExpiry: '2026-07-31' };
+
 /** The medicines in a text: generic names with how they were recognised, and the labels. */
 async function meaningOf(text: string) {
   const medicines = await recogniseMedicines(server.database, text);
@@ -267,8 +270,9 @@ describe('suggestions', () => {
     await clearShelves(server.database);
     await addPharmacies(server.database, [{ pharmacy_id: 'ph_all', latitude: 6.5, longitude: 3.4 }]);
     await sql`
-    insert into stock (pharmacy_number, medicine_number, quantity, price_ngn, sales_unit, pack_size, content_unit, checked_at)
-    select pharmacy_number, medicine_number, 10, 1000, 'pack', 24, 'tablet', now() from pharmacy, medicine
+    insert into stock (article_id, pharmacy_number, medicine_number, quantity, price_ngn, sales_unit, pack_size, content_unit, checked_at)
+    select 'art_' || medicine_id, pharmacy_number, medicine_number, 10, 1000, 'pack', 24, 'tablet', now()
+    from pharmacy, medicine
   `.execute(server.database);
   });
 
@@ -312,7 +316,7 @@ describe('suggestions', () => {
         unit: 'pack',
       }));
       const before = process.cpuUsage();
-      const priced = await priceItems(server.database, { pharmacy_id: 'ph_all', items });
+      const priced = await priceItems(server.database, { ...AT_ALL, items });
       const { user, system } = process.cpuUsage(before);
       expect(priced).toMatchObject({ ok: false, problems: { length: ITEMS } });
       expect((user + system) / 1e6).toBeLessThan(MAX_CPU_SECONDS);
@@ -321,7 +325,7 @@ describe('suggestions', () => {
 
   it('the most likely meaning of a misspelling is suggested from the whole catalogue', async () => {
     const items = [{ medicine: 'parasetamol 500mg tablet', quantity: 1, unit: 'pack' }];
-    const priced = await priceItems(server.database, { pharmacy_id: 'ph_all', items });
+    const priced = await priceItems(server.database, { ...AT_ALL, items });
     expect(priced).toMatchObject({
       problems: [{ did_you_mean: { 0: 'paracetamol 500 mg tablet', length: 5 } }],
     });
@@ -393,7 +397,8 @@ describe('usual strengths', () => {
         { pharmacy_id: 'ph_both', label: 'paracetamol 100 mg tablet', price_ngn: 100 },
         { pharmacy_id: 'ph_both', label: 'paracetamol 500 mg tablet', price_ngn: 900 },
       ]);
-      const search = { ...PLACE, radiusMetres: 1_000, limit: 1, now: new Date('2026-06-01T12:00:00Z') };
+      const now = new Date('2026-06-01T12:00:00Z');
+      const search = { ...PLACE, radiusMetres: 1_000, limit: 1, now, earliestExpiry: '2026-07-31' };
       const { results } = await searchPharmacies(suite.database, { query: 'paracetamol tablets', ...search });
       expect(results.map(({ medicine }) => medicine.label)).toEqual(['paracetamol 500 mg tablet']);
     });

@@ -25,24 +25,28 @@ const offersWith = ({ secrets = [OFFER_SECRET], environment = 'sandbox', now = M
   new Offers({ secrets, environment, clock: () => now });
 
 const terms: fc.Arbitrary<OfferTerms> = fc.record({
+  article_id: fc.string({ minLength: 1, maxLength: 30 }),
   medicine_id: fc.string({ minLength: 1, maxLength: 60 }),
   sales_unit: fc.constantFrom(...UNITS),
   pack_size: fc.integer({ min: 1, max: 1_000 }),
   content_unit: fc.constantFrom(...UNITS),
   price_ngn: fc.integer({ min: 1, max: 10_000_000 }),
   distance_metres: fc.nat(50_000),
+  is_of_searched_brand: fc.boolean(),
 });
 
 const parties = fc.record({ partner_id: fc.string(), pharmacy_id: fc.string() });
 const PARTIES = { partner_id: 'par_1', pharmacy_id: 'ph_1' };
 
 const TERMS: OfferTerms = {
+  article_id: 'art_5h2q8m0vt9c4x7kzn3wd6rb1eg',
   medicine_id: 'med_paracetamol-500-mg-tablet',
   sales_unit: 'pack',
   pack_size: 20,
   content_unit: 'tablet',
   price_ngn: 900,
   distance_metres: 1_420,
+  is_of_searched_brand: false,
 };
 
 /** The seed is in the test names, and in the output when the property fails. */
@@ -176,9 +180,6 @@ describe('the price of a line with an offer', () => {
     ['over, the price is the same', false, {}, 900],
     ['over, the price rose', false, { price_ngn: 1_000 }, undefined],
     ['over, the price fell', false, { price_ngn: 800 }, undefined],
-    ['in force, the pack holds more', true, { pack_size: 24 }, undefined],
-    ['in force, it is sold by the bottle', true, { sales_unit: 'bottle' as const }, undefined],
-    ['over, the pack holds something else', false, { content_unit: 'capsule' as const }, undefined],
   ])('the price of a line whose offer is %s', (_case, in_force, change, price) => {
     expect(priceTermsUnder({ ...TERMS, in_force }, { ...line, ...change })?.price_ngn).toBe(price);
   });

@@ -33,6 +33,7 @@ async function search(changes: Partial<PharmacySearch> = {}) {
     radiusMetres: 10_000,
     limit: 10,
     now: new Date('2026-06-01T12:00:00Z'),
+    earliestExpiry: '2026-07-31',
     ...changes,
   });
 }
@@ -195,7 +196,7 @@ describe('search responses', () => {
   beforeAll(async () => {
     server = await createTestDatabase();
     const offers = new Offers({ secrets: [OFFER_SECRET], environment: 'sandbox', clock });
-    const medicines = createMedicines({ database: server.database, offers, clock });
+    const medicines = createMedicines({ database: server.database, offers, minShelfLifeDays: 60, clock });
     const { handle } = searchMedicines({ medicines } as Services);
     search = async (body) => {
       const call = { caller: { partner_id: 'par_1' }, body } as never;
@@ -226,7 +227,7 @@ describe('search responses', () => {
             label: 'paracetamol 500 mg tablet',
           },
           match: { type: 'fuzzy' },
-          sales_unit: 'pack',
+          unit: 'pack',
           content_unit: 'tablet',
         });
         expect(Number.isInteger(result.price_ngn)).toBe(true);
@@ -316,6 +317,7 @@ describe('the query plan of a search', () => {
         radiusMetres: 10_000,
         limit: 10,
         now: new Date(),
+        earliestExpiry: '2026-07-31',
       });
       const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(server.database);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

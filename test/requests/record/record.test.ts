@@ -11,12 +11,20 @@ import { submission, timelineThrough } from '../../support/requests/submissions.
 
 const AT = '2026-01-05T09:00:00.000Z';
 const [ITEM] = submission().items as [ReturnType<typeof submission>['items'][0]];
+const OTHER_ARTICLE = 'art_5h2q8m0vt9c4x7kzn3wd6rb1eg';
 const made = submission({
   accepted_at: AT,
   total_ngn: 4_000,
   items: [
     { ...ITEM, quantity: 4, line_total_ngn: 1_000, content_quantity: 40 },
-    { ...ITEM, medicine_id: 'med_other', quantity: 3, line_total_ngn: 3_000, content_quantity: 3 },
+    {
+      ...ITEM,
+      medicine_id: 'med_other',
+      article_id: OTHER_ARTICLE,
+      quantity: 3,
+      line_total_ngn: 3_000,
+      content_quantity: 3,
+    },
   ],
 });
 
@@ -70,14 +78,24 @@ describe('the record of a request', () => {
     expect(STATUSES.filter((status) => isClosed({ status }))).toEqual(closed);
   });
 
-  test("a record's timeline entries omit lines, holds and routes", () => {
+  test("a record's timeline entries omit lines and routes, and show how a hold ended", () => {
     const { timeline } = recordAfter(
       entry(2, { event: 'hold_opened', note: 'call', opened: { reason: 'partial_stock', expires_at: AT } }),
       entry(3, { event: 'hold_resolved', resolved: { end: 'approve' } }),
     );
     expect(timeline.slice(1)).toEqual([
       { ...entry(2, {}), event: 'hold_opened', note: 'call' },
-      { ...entry(3, {}), event: 'hold_resolved' },
+      {
+        ...entry(3, {}),
+        event: 'hold_resolved',
+        resolution: {
+          reason: 'partial_stock',
+          action: 'approve',
+          changes: [],
+          total_ngn_before: 4_000,
+          total_ngn_after: 4_000,
+        },
+      },
     ]);
   });
 });
@@ -173,15 +191,15 @@ describe('line counters', () => {
       { ...first, agreed: 1 },
       { ...second, agreed: 0 },
     ];
-    expect(linesToReserve(lines)).toEqual([{ medicine_id: 'med_test', content_quantity: 10 }]);
+    expect(linesToReserve(lines)).toEqual([{ article_id: ITEM.article_id, content_quantity: 10 }]);
     expect(linesToReserve(made.items)).toEqual([
-      { medicine_id: 'med_test', content_quantity: 40 },
-      { medicine_id: 'med_other', content_quantity: 3 },
+      { article_id: ITEM.article_id, content_quantity: 40 },
+      { article_id: OTHER_ARTICLE, content_quantity: 3 },
     ]);
     const dispensed = entry(3, { status: 'dispensing', lines: [{ line: 1, quantity: 3 }] });
     expect(linesDispensed(made.items, [...timelineThrough(made), confirmed, dispensed])).toEqual([
-      { medicine_id: 'med_test', content_quantity: 30 },
-      { medicine_id: 'med_other', content_quantity: 0 },
+      { article_id: ITEM.article_id, content_quantity: 30 },
+      { article_id: OTHER_ARTICLE, content_quantity: 0 },
     ]);
   });
 });

@@ -307,6 +307,8 @@ describe('line counters', () => {
       medicine: 'paracetamol',
       medicine_id: 'med_paracetamol-500-mg-tablet',
       medicine_label: 'paracetamol 500 mg tablet',
+      article_id: 'art_5h2q8m0vt9c4x7kzn3wd6rb1eg',
+      brand: null,
       quantity,
       unit: 'pack',
       pack_size: 10,

@@ -210,6 +210,8 @@ describe('the shown hold', () => {
           line: 2,
           medicine_id: 'med_other',
           medicine_label: 'other',
+          article_id: ITEM.article_id,
+          brand: null,
           quantity: 1,
           unit: 'pack',
           pack_size: 24,
@@ -219,6 +221,8 @@ describe('the shown hold', () => {
           requested: {
             medicine_id: 'med_other',
             medicine_label: 'other',
+            article_id: ITEM.article_id,
+            brand: null,
             quantity: 3,
             unit: 'pack',
             pack_size: 24,

@@ -26,7 +26,7 @@ interface LineToAdd {
   readonly pack_size?: number;
   readonly content_unit?: Unit;
   readonly brand?: string;
-  readonly expires_on?: string;
+  readonly expires_on?: string | null;
 }
 
 /** Removes every pharmacy and its stock, but not the catalogue. */
@@ -88,7 +88,7 @@ export async function addStock(database: Kysely<Database>, lines: readonly LineT
       medicine_number: numberIn(medicineNumbers, label),
     };
   });
-  await database.insertInto('stock').values(rows).execute();
+  if (rows.length > 0) await database.insertInto('stock').values(rows).execute();
 }
 
 /** @throws Error when the test database has no such medicine. */

@@ -34,7 +34,7 @@ async function search(query: string, changes: Partial<SearchBody> = {}): Promise
   return (await handle({ caller: PARTNER, body } as never)).data as SearchAnswer;
 }
 
-/** What an order of these items would be charged. */
+/** Prices an order of these items without placing it. */
 async function price(pharmacy_id: string, ...items: ItemInput[]) {
   const { database } = server;
   const checks = { database, offers, minShelfLifeDays: MIN_SHELF_LIFE_DAYS, clock };
@@ -116,7 +116,7 @@ describe('the article of a result', () => {
     expect(results).toMatchObject([{ price_ngn: 9_000, pack_size: 1_000, other_articles: 2 }]);
   });
 
-  test('of articles at the same price per tablet the smaller pack is shown', async () => {
+  test('the smaller of two packs at the same price per tablet is shown', async () => {
     await stock([tablets(undefined, 600, { pack_size: 20 }), tablets('Emzor', 300, { pack_size: 10 })]);
     expect((await search('paracetamol')).results).toMatchObject([{ brand: 'Emzor', pack_size: 10 }]);
   });

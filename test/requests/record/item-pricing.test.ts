@@ -276,7 +276,7 @@ describe('choosing an article', () => {
     });
   });
 
-  test('of articles at the same price the smaller pack is chosen, then the lower article_id', () => {
+  test('the smaller of two packs at the same price is chosen, then the lower article_id', () => {
     const dozen = article('art_a', { pack_size: 12 });
     const ten = article('art_b');
     expect(shelf(dozen, ten)({}, TABLET)).toMatchObject({ article_id: 'art_b' });
@@ -496,9 +496,11 @@ describe('pricing any order from any shelf', () => {
           expect(outcome.quantity).toBe(order.quantity);
           expect(outcome.content_quantity).toBe(outcome.quantity * outcome.pack_size);
           expect(outcome.line_total_ngn).toBe(priceOf(outcome.content_quantity, article));
-          if (order.article !== undefined) expect(outcome.article_id).toBe(`art_${order.article}`);
-          else if (order.brand !== null) expect(article.brand_key).toBe(order.brand);
-          if (order.pack_size !== undefined) expect(outcome.pack_size).toBe(order.pack_size);
+          const named = order.article === undefined ? article.article_id : `art_${order.article}`;
+          expect(outcome.article_id).toBe(named);
+          const brand = order.article === undefined ? order.brand : null;
+          expect(article.brand_key).toBe(brand ?? article.brand_key);
+          expect(outcome.pack_size).toBe(order.pack_size ?? outcome.pack_size);
           taken.set(article.article_id, (taken.get(article.article_id) ?? 0) + outcome.content_quantity);
         }
         for (const { article } of shelf)
@@ -509,7 +511,8 @@ describe('pricing any order from any shelf', () => {
 
   test('a single item gets the lowest price that any article can supply it at', () => {
     fc.assert(
-      fc.property(shelves, asked, (shelf, { medicine, brand, article: _, ...item }) => {
+      fc.property(shelves, asked, (shelf, { medicine, brand, quantity, unit, pack_size, days_supply }) => {
+        const item = { quantity, unit, pack_size, days_supply };
         const articles = shelf.filter((line) => line.medicine === medicine).map(({ article }) => article);
         const pricer = new ItemPricing(new Map([[medicine.medicine_id, articles]]), NOW);
         const meanings = [{ ...medicine, brand_key: brand }];

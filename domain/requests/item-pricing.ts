@@ -264,7 +264,9 @@ export class ItemPricing {
     }
     this.#left.set(article.article_id, leftOf(article) - content_quantity);
     const isChosen =
-      item.article_id !== undefined || item.offer?.is_of_searched_brand === true || medicine.brand_key !== null;
+      item.article_id !== undefined ||
+      item.offer?.is_of_searched_brand === true ||
+      medicine.brand_key !== null;
     const chosen_brand =
       item.brand_key ?? (isChosen && article.brand_key !== '' ? article.brand_key : undefined);
     const { days_supply } = item;
@@ -298,7 +300,8 @@ const Choice = { article: 0, brand: 1, pack: 2, any: 3 } as const;
 
 function choiceOf({ item, meanings }: Pick<ItemToPrice, 'item' | 'meanings'>): number {
   if (item.article_id !== undefined || item.offer !== undefined) return Choice.article;
-  if (item.brand_key !== undefined || meanings.some(({ brand_key }) => brand_key !== null)) return Choice.brand;
+  if (item.brand_key !== undefined || meanings.some(({ brand_key }) => brand_key !== null))
+    return Choice.brand;
   return item.pack_size === undefined ? Choice.any : Choice.pack;
 }
 

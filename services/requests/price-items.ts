@@ -129,7 +129,9 @@ export function withOffers(
     if (offer === undefined)
       faults.push(offerFault(index, 'is not an offer for this pharmacy; search again'));
     else if (item.article_id !== undefined && item.article_id !== offer.article_id)
-      faults.push(offerFault(index, 'is an offer for another article than article_id; leave one of them out'));
+      faults.push(
+        offerFault(index, 'is an offer for another article than article_id; leave one of them out'),
+      );
     return { ...item, offer };
   });
   return { asked, faults };

@@ -155,7 +155,13 @@ describe('sold units', () => {
     [0, 0],
   ])('%i tablets cost %i', (content, price) => expect(priceOf(content, packs)).toBe(price));
 
-  const offer = { ...packs, article_id: 'art', medicine_id: 'med', distance_metres: 5, is_of_searched_brand: false };
+  const offer = {
+    ...packs,
+    article_id: 'art',
+    medicine_id: 'med',
+    distance_metres: 5,
+    is_of_searched_brand: false,
+  };
   const held = (in_force: boolean, changes: Partial<SoldAs> = {}) => ({ ...offer, ...changes, in_force });
   test("a line has the offer's price while it is in force, and afterwards only while that is the current price", () => {
     const cheap = held(true, { price_ngn: 900 });

@@ -25,6 +25,8 @@ import {
 } from './tools/test-counts.ts';
 
 const JEST = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')];
+/** With V8's default of 16 MB, collecting garbage takes a fifth of the CPU of a test process. */
+const YOUNG_GENERATION = '--max-semi-space-size=64';
 const { tier, args } = tierOf(process.argv.slice(2));
 /** Suites that the caller names run in one pool; without names the whole tier runs. */
 const isWhole = !args.some((arg) => !arg.startsWith('-'));
@@ -59,17 +61,21 @@ async function run({
   const workersOption = args.some((arg) => /^(--maxWorkers|-w|-i|--runInBand)\b/.test(arg))
     ? []
     : [`--maxWorkers=${workers}`];
-  const child = spawn(process.execPath, [...JEST, ...suites, ...workersOption, ...seed, ...args], {
-    cwd: PROJECT_ROOT,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      [COUNTS_FILE]: countsFile,
-      [TIER]: tier,
-      [POOL]: name,
-      ...(isWhole ? { [WHOLE_RUN]: 'yes' } : {}),
+  const child = spawn(
+    process.execPath,
+    [YOUNG_GENERATION, ...JEST, ...suites, ...workersOption, ...seed, ...args],
+    {
+      cwd: PROJECT_ROOT,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        [COUNTS_FILE]: countsFile,
+        [TIER]: tier,
+        [POOL]: name,
+        ...(isWhole ? { [WHOLE_RUN]: 'yes' } : {}),
+      },
     },
-  });
+  );
   children.push(child);
   if (child.pid !== undefined) watchProcess(child.pid);
   const exitCode = await new Promise<number>((resolve) => {

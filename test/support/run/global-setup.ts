@@ -1,13 +1,8 @@
-/** Runs once before all tests: starts the servers and creates the template database that every test file clones. */
-import { ensureLogins, migrateToLatest } from '../../../db/migrate.ts';
-import { applicationUrlOf, ownerUrlOf } from '../servers/database.ts';
-import { openDatabase } from '../../../db/database.ts';
-import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
+/** Runs once before all tests: starts the servers, whose Postgres has the template database that every test file clones. */
 import { TIER, type Tier, WHOLE_RUN } from '../../../local/test-tiers.ts';
-import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../cluster/test-cluster.ts';
 import { publishWorkflowBundle } from '../servers/workflow-bundle.ts';
-import { publishAddresses, publishShared, TEMPLATE_DATABASE } from '../servers/addresses.ts';
+import { publishAddresses, publishShared } from '../servers/addresses.ts';
 import { startServers, type TestServers } from '../servers/servers.ts';
 import { hostShared, type SharedHost } from '../shared/host.ts';
 
@@ -36,7 +31,7 @@ export default async function setUp(): Promise<void> {
 async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
   const { urlOf, temporalAddress, logFolder } = servers;
   const isWholeRun = process.env[WHOLE_RUN] !== undefined;
-  await Promise.all([makeTemplate(servers), tier === 'unit' ? undefined : publishWorkflowBundle(logFolder)]);
+  if (tier !== 'unit') await publishWorkflowBundle(logFolder);
   const addresses = { postgresUrl: urlOf('postgres'), logFolder };
   publishAddresses({ ...addresses, temporalAddress });
   if (tier === 'unit') return;
@@ -56,31 +51,4 @@ async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
 async function stopAll(servers: TestServers): Promise<void> {
   await globalThis.testCluster?.stop();
   await servers.stop();
-}
-
-/** Creates a database with the newest schema and the reference data. It has no open connections, so that it can be cloned. */
-async function makeTemplate(servers: TestServers): Promise<void> {
-  const client = new Client({ connectionString: servers.urlOf('postgres') });
-  await client.connect();
-  try {
-    await client.query(`create database ${TEMPLATE_DATABASE}`);
-    const url = servers.urlOf(TEMPLATE_DATABASE);
-    const logins = { owner: ownerUrlOf(url), application: applicationUrlOf(url) };
-    const administrator = openDatabase({ connectionString: servers.urlOf('postgres') });
-    try {
-      await ensureLogins(administrator, logins);
-    } finally {
-      await administrator.destroy();
-    }
-    const database = openDatabase({ connectionString: logins.owner });
-    try {
-      await migrateToLatest(database);
-      await loadReferenceData(database);
-    } finally {
-      await database.destroy();
-    }
-    await client.query(`alter database ${TEMPLATE_DATABASE} with is_template true allow_connections false`);
-  } finally {
-    await client.end();
-  }
 }

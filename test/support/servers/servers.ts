@@ -8,6 +8,7 @@ import { startPostgres } from '../../../local/postgres/postgres.ts';
 import { LOCAL, LOGS, makeLocalFolders } from '../../../local/project.ts';
 import { findTemporal } from '../../../local/temporal/temporal-binary.ts';
 import { startTemporal } from '../../../local/temporal/temporal.ts';
+import { copyTemplateData } from './template-data.ts';
 
 /** Named after the process that runs the tests, wherever a run stores files. */
 const RUN_FOLDER = `test-${process.pid}`;
@@ -62,11 +63,13 @@ async function removeLeftovers(parent: string): Promise<void> {
 }
 
 async function startTestPostgres(home: PostgresHome, logFolder: string) {
+  const logFile = path.join(logFolder, 'postgres.log');
+  await copyTemplateData({ home, folderName: RUN_FOLDER, logFile });
   const { process: server, urlOf } = await startPostgres({
     home,
     folderName: RUN_FOLDER,
     port: await freePort(),
-    logFile: path.join(logFolder, 'postgres.log'),
+    logFile,
     durable: false,
   });
   return {

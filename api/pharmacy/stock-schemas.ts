@@ -239,7 +239,8 @@ export const BulkReport = schema('BulkReport', {
   gone: count('Articles without a row that `complete` set to 0. They are not among `rows`.'),
   mapped: count('Item codes mapped by valid rows.'),
   ignored_columns: Type.Array(Type.String(), {
-    description: 'Headings of a CSV file whose columns were not read, because they are not recognised or mapped.',
+    description:
+      'Headings of a CSV file whose columns were not read, because they are not recognised or mapped.',
   }),
   superseded_rows: Type.Array(
     Type.Object({
@@ -286,7 +287,9 @@ export const StockHeadings = schema('StockHeadings', {
       column: openEnum(STOCK_COLUMNS),
       recognised: Type.Array(Type.String(), { description: 'Headings that need no mapping.' }),
     }),
-    { description: 'The columns that a file can have. `strength` and `form` complete the name of `medicine`.' },
+    {
+      description: 'The columns that a file can have. `strength` and `form` complete the name of `medicine`.',
+    },
   ),
 });
 export const headingsMatchService: SameType<Static<typeof StockHeadings>, ServiceStockHeadings> = true;

@@ -14,7 +14,13 @@ import { readPack } from '../../domain/stock.ts';
 import { articleId } from '../stock/stock.ts';
 import { parseUnit, UNITS } from '../../domain/medicines/units.ts';
 import type { Tx } from '../schema.ts';
-import { completePack, hasKobo, isNotStated, readExpiry, readPackText } from '../../domain/pharmacies/stock-values.ts';
+import {
+  completePack,
+  hasKobo,
+  isNotStated,
+  readExpiry,
+  readPackText,
+} from '../../domain/pharmacies/stock-values.ts';
 import { shown } from '../../domain/common/text.ts';
 import type { Catalogue, CatalogueEntry } from '../stock/catalogue.ts';
 import { medicineField, medicineImport } from './import-identifiers.ts';

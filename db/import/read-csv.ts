@@ -480,7 +480,8 @@ class RowReader {
   }
 
   private setHeaderByMeaning(line: number, fields: readonly string[], read: HeadingsRead): void {
-    if (fields.some(hasUnreadableText)) throw new UnusableHeader([{ line, message: `The header ${NOT_TEXT}` }]);
+    if (fields.some(hasUnreadableText))
+      throw new UnusableHeader([{ line, message: `The header ${NOT_TEXT}` }]);
     if (read.problems.length === 0) {
       this.columns.onHeader?.(fields, read.taken);
       this.useHeader(read.taken);

@@ -154,7 +154,15 @@ export async function readReported(
     .selectFrom('stock')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
     .select(['article_id', 'medicine_number', 'brand', 'brand_key', 'quantity', 'sales_unit', 'pack_size'])
-    .select(['content_unit', 'price_ngn', 'batch_number', 'expires_on', 'gtin', 'nafdac_number', 'checked_at'])
+    .select([
+      'content_unit',
+      'price_ngn',
+      'batch_number',
+      'expires_on',
+      'gtin',
+      'nafdac_number',
+      'checked_at',
+    ])
     .where('pharmacy_id', '=', pharmacy_id)
     .where(
       which === 'stocked'

@@ -214,10 +214,7 @@ export function readHeadings(headings: readonly string[], own: HeadingMap): Read
   return { taken, problems: [...missing(taken, headings), ...problems] };
 }
 
-function indexesOf(
-  columns: readonly (HeadingMap[string] | undefined)[],
-  column: StockColumn,
-): number[] {
+function indexesOf(columns: readonly (HeadingMap[string] | undefined)[], column: StockColumn): number[] {
   return columns.flatMap((one, index) => (one === column ? [index] : []));
 }
 

@@ -94,7 +94,11 @@ interface StatedPack {
   readonly written?: WrittenPack | undefined;
 }
 
-type PackFault = { readonly path: 'sales_unit' | 'pack_size'; readonly code: string; readonly message: string };
+type PackFault = {
+  readonly path: 'sales_unit' | 'pack_size';
+  readonly code: string;
+  readonly message: string;
+};
 
 /**
  * Completes the pack of a medicine: without a sales unit, a pack of several is a `pack`, and a single bottle, tube or

@@ -272,7 +272,11 @@ function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
 }
 
 /** The brand of a mapped item code, or the error when the row states another. A row that states none means the code's. */
-function brandOfCode({ item_code = '' }: Partial<FeedRow>, stated: Brand, known: KnownCode): Brand | FieldError {
+function brandOfCode(
+  { item_code = '' }: Partial<FeedRow>,
+  stated: Brand,
+  known: KnownCode,
+): Brand | FieldError {
   const { brand, brand_key } = known;
   if (stated.brand_key === '' || stated.brand_key === brand_key) return { brand, brand_key };
   const mapped = brand === null ? 'without a brand' : `to the brand ${brand}`;

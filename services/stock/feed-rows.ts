@@ -4,7 +4,12 @@ import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../
 import { fold, shown, spreadsheetDamage } from '../../domain/common/text.ts';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
-import { type HeadingMap, NAMING_COLUMNS, readHeadings, STOCK_COLUMNS } from '../../domain/pharmacies/stock-headings.ts';
+import {
+  type HeadingMap,
+  NAMING_COLUMNS,
+  readHeadings,
+  STOCK_COLUMNS,
+} from '../../domain/pharmacies/stock-headings.ts';
 import {
   hasKobo,
   isNotStated,
@@ -44,8 +49,8 @@ interface ReadRow {
   readonly faults?: readonly FieldError[];
   /** How a file wrote the pack. */
   readonly written?: WrittenPack | undefined;
-  /** The text of a file's row that looks like its totals, such as "Grand total". */
-  readonly total?: string | undefined;
+  /** The text of a file's row that is not about an article: of totals, or of the title of a group. */
+  readonly title?: string | undefined;
 }
 
 /** A row as received, or the reason why it could not be read. */
@@ -222,20 +227,26 @@ function fromCsv(record: CsvRecord, ignored: readonly string[]): ReadRow {
   const { pack_size: packText = '' } = texts;
   const written = packText === '' ? undefined : readPackText(packText);
   const isNamed = NAMING_COLUMNS.some((column) => row[column] !== undefined);
-  const total = (isNamed ? [texts['medicine'] ?? ''] : [...Object.values(record), ...ignored]).find(namesTotal);
-  return { row, ...(faults.length > 0 && { faults }), written, total };
+  const hasAmount = row['quantity'] !== undefined || row['price_ngn'] !== undefined;
+  const all = [...Object.values(record), ...ignored];
+  const total = (isNamed ? [texts['medicine'] ?? ''] : all).find(namesTotal);
+  // A row without a name and any amount is the title of a group.
+  const title = total ?? (isNamed || hasAmount ? undefined : all.find((text) => text !== ''));
+  return { row, ...(faults.length > 0 && { faults }), written, title };
 }
 
 /** A medicine's name with the strength and form of other columns, unless it has them already. */
-function completeName(
-  name: string | undefined,
-  others: readonly (string | undefined)[],
-): string | undefined {
+function completeName(name: string | undefined, others: readonly (string | undefined)[]): string | undefined {
   if (name === undefined || name === '' || name.startsWith('med_')) return name;
   const compact = (text: string) => fold(text).replaceAll(' ', '');
   let whole = name;
   for (const other of others)
-    if (other !== undefined && other !== '' && !isNotStated(other) && !compact(whole).includes(compact(other)))
+    if (
+      other !== undefined &&
+      other !== '' &&
+      !isNotStated(other) &&
+      !compact(whole).includes(compact(other))
+    )
       whole += ` ${other}`;
   return whole;
 }

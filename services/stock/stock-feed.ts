@@ -45,7 +45,7 @@ interface CheckedRow {
   /** Missing for a row that is not an object, or whose errors are not listed. */
   readonly row?: Partial<FeedRow>;
   readonly written?: WrittenPack | undefined;
-  readonly total?: string | undefined;
+  readonly title?: string | undefined;
   readonly faults: readonly FieldError[];
 }
 
@@ -133,12 +133,12 @@ export class StockFeed {
     // Later errors are not listed, so that the faster check suffices.
     if (this.malformed >= MAX_LISTED_ROWS && (sent.faults !== undefined || check.isFaulty(row)))
       return { line, faults: [UNLISTED] };
-    const { faults: ofValues = [], written, total } = sent;
+    const { faults: ofValues = [], written, title } = sent;
     const faults = [...ofValues, ...check.faultsOf(row).filter(({ path }) => !isPathOf(path, ofValues))];
     if (faults.length > 0) this.malformed += 1;
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return { line, faults };
     const members = Object.entries(row).filter(([name]) => !isPathOf(name, faults));
-    return { line, row: Object.fromEntries(members), written, total, faults };
+    return { line, row: Object.fromEntries(members), written, title, faults };
   }
 
   private async processWaiting(runIo: RunIo): Promise<void> {
@@ -156,12 +156,12 @@ export class StockFeed {
   }
 
   /** Returns all errors of a row, which it accepts if there are none. */
-  private accept({ row, written, total, line, faults }: CheckedRow): readonly FieldError[] {
+  private accept({ row, written, title, line, faults }: CheckedRow): readonly FieldError[] {
     if (row === undefined) return faults;
     const { pharmacyId, articles, asOf, now } = this.options;
     const article = articles.articleOf(row, written);
     const isNamed = !Array.isArray(article);
-    if (total !== undefined && !isNamed) return [totalRow(total)];
+    if (title !== undefined && !isNamed) return [titleRow(title)];
     const { as_of = asOf } = row;
     const found = [
       ...(as_of === undefined ? [AS_OF_MISSING] : []),
@@ -226,11 +226,11 @@ const AS_OF_MISSING: FieldError = {
   message: 'is required, here or as a parameter of the call',
 };
 
-function totalRow(total: string): FieldError {
+function titleRow(title: string): FieldError {
   return {
     path: '',
-    code: 'total_row',
-    message: `is ${shown(total)} and names no medicine: a row of totals is not stored`,
+    code: 'not_an_article',
+    message: `is ${shown(title)} and names no medicine: a title or a row of totals is not stored`,
   };
 }
 

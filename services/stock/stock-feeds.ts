@@ -95,7 +95,12 @@ export function createStockFeeds({
   readonly clock: () => Date;
 }) {
   /** Reports of quantity 0 for articles in stock that a complete feed does not list, and the number in stock. */
-  const goneOf = async (from: Kysely<Database>, pharmacyId: string, feed: StockFeed, options: FeedOptions) => {
+  const goneOf = async (
+    from: Kysely<Database>,
+    pharmacyId: string,
+    feed: StockFeed,
+    options: FeedOptions,
+  ) => {
     if (options.complete !== true || options.asOf === undefined) return { gone: [], inStock: 0 };
     const as_of = requireTimestamp(options.asOf);
     const stocked = await readReported(from, pharmacyId, 'stocked');

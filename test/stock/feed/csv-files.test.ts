@@ -420,5 +420,7 @@ test('a number in quotation marks or beyond all bounds is shown as it was sent i
 
 test('a preview says how many pieces the packs hold', async () => {
   const { data } = await sendBulk(pharmacy, CSV_TYPE, COMMAS, `?preview=true${AS_OF}`);
-  expect(data.examples.new).toMatchObject([{ before: null, after: { pack_size: 24, content_unit: 'tablet' } }]);
+  expect(data.examples.new).toMatchObject([
+    { before: null, after: { pack_size: 24, content_unit: 'tablet' } },
+  ]);
 });

@@ -15,6 +15,7 @@ import {
   tooManyPrescriptions,
 } from '../services/prescriptions/refusals.ts';
 import { stepRefused } from '../services/requests/step-refusals.ts';
+import { tooManyGone } from '../services/stock/stock-feeds.ts';
 import { itemCodeChanged, itemCodeNotFound, tooManyItemCodes } from '../services/stock/item-codes.ts';
 import { limitReached, webhookRefusal } from '../services/webhooks/endpoints.ts';
 import { MAX_STOCK_NUMBER } from '../domain/stock.ts';
@@ -148,6 +149,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     message: `1 of 2 rows is invalid, so nothing was stored: [1].quantity ${REFUSED_QUANTITY}.`,
     fields: [{ path: '[1].quantity', code: 'minimum', message: REFUSED_QUANTITY, line: 3 }],
   },
+  too_many_gone: tooManyGone(34, 40).message,
   hold_limit_reached: tooManyHolds().message,
   exceeds_prescription: {
     message: 'lines[0].quantity is more than the 21 (capsule) in the details.',

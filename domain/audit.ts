@@ -30,6 +30,7 @@ export const CHANGE_KINDS = [
   'hold.opened',
   'hold.resolved',
   'sign_on.linked',
+  'stock.headings_changed',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

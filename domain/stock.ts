@@ -48,7 +48,7 @@ export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Un
   }
   const contentUnit = contentUnitOf(content, sales_unit, pack_size);
   if (contentUnit === undefined || (pack_size > 1 && !CONTAINERS.has(sales_unit))) {
-    const message = `must be 1, because this medicine is sold as a single ${sales_unit}`;
+    const message = `must be 1, because the sales unit is a single ${sales_unit}; for a pack of several, send pack or leave sales_unit out`;
     return { member: 'pack_size', message };
   }
   if (SIZED.has(content) && pack_size > MAX_SIZED) {

@@ -47,7 +47,8 @@ import { createRequestReader } from './requests/read-request.ts';
 import { createSandbox } from './sandbox.ts';
 import { createItemCodes } from './stock/item-codes.ts';
 import { createStock } from './stock/stock.ts';
-import { createStockFeeds } from './stock/stock-feed.ts';
+import { createStockHeadings } from './stock/headings.ts';
+import { createStockFeeds } from './stock/stock-feeds.ts';
 import { createDeliveries } from './webhooks/deliveries.ts';
 import { createEndpoints } from './webhooks/endpoints.ts';
 import { WebhookClient } from './webhooks/webhook-client.ts';
@@ -174,6 +175,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     prescriptionReview: createPrescriptionReview({ database, fulfilment, fileStore, clock }),
     stock: createStock({ database, minShelfLifeDays, clock }),
     stockFeeds: createStockFeeds({ database, clock }),
+    stockHeadings: createStockHeadings({ database, clock }),
     webhookDeliveries: createDeliveries({ database, clock }),
     webhookEndpoints: createEndpoints({
       database,

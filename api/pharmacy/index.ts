@@ -16,7 +16,7 @@ import {
   verifyPrescription,
 } from './prescriptions.ts';
 import { placeTestOrder } from './test-order.ts';
-import { bulkStock, listStock, putStock } from './stock.ts';
+import { bulkStock, listStock, putStock, putStockHeadings, readStockHeadings } from './stock.ts';
 
 /** @param environment the sandbox has additional endpoints. */
 export function pharmacyEndpointsOf({ environment, services }: EndpointDependencies): Endpoint[] {
@@ -35,6 +35,8 @@ export function pharmacyEndpointsOf({ environment, services }: EndpointDependenc
     withdrawHold(services),
     ...webhookEndpoints(services, webhookApi('pharmacy')),
     listStock(services),
+    readStockHeadings(services),
+    putStockHeadings(services),
     putStock(services),
     bulkStock(services),
     listItemCodes(services),

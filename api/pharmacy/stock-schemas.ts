@@ -31,7 +31,9 @@ import { UNITS } from '../../domain/medicines/units.ts';
 import type { FeedRow } from '../../services/stock/feed-rows.ts';
 import type { PutStockOutcome, ItemStockInput } from '../../services/stock/stock.ts';
 import type { StockInput, StockLine as ServiceStockLine } from '../../services/stock/stock-lines.ts';
-import { FEED_MODES, type FeedReport } from '../../services/stock/stock-feed.ts';
+import { EXAMPLE_KINDS, FEED_MODES, type FeedReport } from '../../services/stock/stock-feeds.ts';
+import type { StockHeadings as ServiceStockHeadings } from '../../services/stock/headings.ts';
+import { HEADING_VALUES, MAX_HEADINGS, STOCK_COLUMNS } from '../../domain/pharmacies/stock-headings.ts';
 
 const itemCode = (description: string) =>
   patterned(ITEM_CODE_PATTERN, ITEM_CODE_RULE, { minLength: 1, maxLength: 64, description });
@@ -144,7 +146,7 @@ export const StockRow = closedSchema(
     expires_on: Type.Optional(expiresOn),
     as_of: Type.Optional(asOf('Default: `as_of` of the call.')),
   },
-  '`sales_unit` and `pack_size` are optional if `item_code` is mapped with them.',
+  '`pack_size` is optional if `item_code` is mapped with it. Without `sales_unit`, a pack of several is sold as a `pack`, and a single bottle, tube or ampoule as such.',
 );
 export type StockRow = Static<typeof StockRow>;
 export const rowMatchesService: SameType<StockRow, FeedRow> = true;
@@ -157,12 +159,27 @@ export const BulkQuery = closedObject({
         'How to treat invalid rows: `all_or_nothing` refuses the call, `keep_good` stores the valid rows.',
     }),
   ),
-  dry_run: Type.Optional(
+  preview: Type.Optional(
     Type.Enum(['true', 'false'], {
       default: 'false',
       description:
-        'If `true`, reports what would be stored, with the first changes, and stores nothing. Invalid ' +
-        'rows are listed in either mode.',
+        'If `true`, reports what would change, with examples, and stores nothing. Invalid rows are listed in either mode.',
+    }),
+  ),
+  complete: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      default: 'false',
+      description:
+        'If `true`, the body lists your whole stock: articles without a row are set to 0 as of `as_of`, which is then required. ' +
+        'A body with an invalid row is refused in either mode, because that row may be of any article.',
+    }),
+  ),
+  confirm_gone: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_STOCK_NUMBER,
+      description:
+        'With `complete`, the number of articles that are set to 0: `gone` of the preview. Required if they are more than half of those in stock.',
     }),
   ),
   as_of: timeParameter('`as_of` of rows that have none.'),
@@ -189,36 +206,93 @@ export const MedicineSchema = Type.Object({
   label: Type.String({ description: 'Name, strength and form.' }),
 });
 
+const StockChange = schema('StockChange', {
+  article_id: Type.String(),
+  medicine: MedicineSchema,
+  brand: shownBrand,
+  before: nullable(shownStock, 'Current stock; null if there is none.'),
+  after: shownStock,
+});
+
+/** The kinds of examples, and what each lists. */
+const EXAMPLES: Readonly<Record<(typeof EXAMPLE_KINDS)[number], string>> = {
+  new: 'Articles that you do not have yet.',
+  changed: 'Articles whose stock would change.',
+  unchanged: 'Articles that have these values already.',
+  gone: 'Articles that `complete` would set to 0.',
+};
+
+const rowNumber = (description: string) => Type.Integer({ minimum: 0, description });
+
 export const BulkReport = schema('BulkReport', {
-  rows: count('Non-empty rows in the body: the sum of `bad`, `superseded`, `stored` and `late`.'),
-  good: count('Valid rows.'),
-  bad: count('Invalid rows.'),
-  articles: count(
-    'Distinct articles in the valid rows. If several rows have the same article, the latest `as_of` counts.',
+  rows: count(
+    'Non-empty rows in the body: the sum of `stored`, `unchanged`, `superseded` and `rejected`, always.',
   ),
-  superseded: count('Valid rows replaced by a later row for the same article.'),
-  stored: count('Articles whose stock was set from this call.'),
-  late: count('Articles whose stock did not change, because newer stock was already there.'),
+  stored: count('Articles whose stock was set: the sum of `new` and `changed`.'),
+  new: count('Articles that you did not have before.'),
+  changed: count('Articles whose quantity, price, batch, expiry date or identifiers were different.'),
+  unchanged: count('Articles that had these values already. Their `as_of` moved.'),
+  superseded: count(
+    'Valid rows without effect: another row has the same article with a later `as_of`, or the same one further down, or newer stock is stored.',
+  ),
+  rejected: count('Invalid rows.'),
+  gone: count('Articles without a row that `complete` set to 0. They are not among `rows`.'),
   mapped: count('Item codes mapped by valid rows.'),
-  errors: Type.Array(FieldErrorSchema, {
-    description: 'Errors of the first 100 invalid rows: `[16].quantity` is in the 17th row.',
+  ignored_columns: Type.Array(Type.String(), {
+    description:
+      'Headings of a CSV file whose columns were not read, because they are not recognised or mapped.',
   }),
-  changes: Type.Array(
+  superseded_rows: Type.Array(
     Type.Object({
-      article_id: Type.String(),
-      medicine: MedicineSchema,
-      brand: shownBrand,
-      before: nullable(shownStock, 'Current stock; null if there is none.'),
-      after: shownStock,
+      row: rowNumber('Number of the row, from 0 as in the paths of `errors`.'),
+      line: Type.Optional(Type.Integer({ minimum: 1, description: 'Its line in CSV and JSON lines.' })),
+      by_row: nullable(Type.Integer({ minimum: 0 }), 'The row that counts; null if newer stock is stored.'),
+      by_line: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
-    { description: 'With `dry_run`, the first 20 articles whose stock would change; otherwise empty.' },
+    { description: 'The first 100 superseded rows.' },
+  ),
+  errors: Type.Array(FieldErrorSchema, {
+    description: 'All errors of the first 100 rejected rows: `[16].quantity` is in the 17th row.',
+  }),
+  examples: Type.Object(
+    Object.fromEntries(
+      EXAMPLE_KINDS.map((kind) => [kind, Type.Array(StockChange, { description: EXAMPLES[kind] })]),
+    ) as Record<(typeof EXAMPLE_KINDS)[number], ReturnType<typeof Type.Array<typeof StockChange>>>,
+    { description: 'With `preview`, the first 20 articles of each kind; otherwise empty.' },
   ),
 });
 export type BulkReport = Static<typeof BulkReport>;
 export const reportMatchesService: SameType<
-  Omit<BulkReport, 'errors' | 'changes'>,
-  Omit<FeedReport, 'errors' | 'changes'>
+  Omit<BulkReport, 'errors' | 'examples'>,
+  Omit<FeedReport, 'errors' | 'examples'>
 > = true;
+
+export const NO_EXAMPLES = { new: [], changed: [], unchanged: [], gone: [] };
+
+const headings = (description: string) =>
+  Type.Record(Type.String(), Type.Enum([...HEADING_VALUES]), { description });
+
+export const PutHeadingsBody = closedSchema('PutHeadingsBody', {
+  headings: headings(
+    `The column of each heading, at most ${MAX_HEADINGS}; \`ignore\` for a column that is not to be read. Case, spaces and punctuation of headings do not matter.`,
+  ),
+});
+export type PutHeadingsBody = Static<typeof PutHeadingsBody>;
+
+export const StockHeadings = schema('StockHeadings', {
+  headings: headings('Your mapping. It counts before the headings that are recognised without it.'),
+  changed_at: nullable(time(), 'Time of the last change; null if you have mapped none.'),
+  columns: Type.Array(
+    Type.Object({
+      column: openEnum(STOCK_COLUMNS),
+      recognised: Type.Array(Type.String(), { description: 'Headings that need no mapping.' }),
+    }),
+    {
+      description: 'The columns that a file can have. `strength` and `form` complete the name of `medicine`.',
+    },
+  ),
+});
+export const headingsMatchService: SameType<Static<typeof StockHeadings>, ServiceStockHeadings> = true;
 
 export const StockLine = schema('StockLine', {
   article_id: Type.String({
@@ -253,9 +327,10 @@ export type StockLine = Static<typeof StockLine>;
 export const lineMatchesService: SameType<StockLine, ServiceStockLine> = true;
 
 export const PutStockAnswer = schema('PutStockAnswer', {
-  outcome: Type.Enum(['stored', 'late'], {
+  outcome: Type.Enum(['stored', 'unchanged', 'superseded'], {
     description:
-      '`late`: newer stock was already there and stays. This is not an error; do not send it again.',
+      '`unchanged`: the article had these values already; only `as_of` moved. `superseded`: newer stock was already there and stays. ' +
+      'This is not an error; do not send it again.',
   }),
   stock: StockLine,
 });

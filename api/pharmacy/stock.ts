@@ -8,6 +8,7 @@ import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import type { FieldError } from '../../services/common/errors.ts';
 import type { PharmacyCaller } from '../../services/partners/authentication.ts';
 import { FEED_READERS } from '../../services/stock/feed-rows.ts';
+import { STOCK_COLUMNS } from '../../domain/pharmacies/stock-headings.ts';
 import type { RowCheck, StockFeed } from '../../services/stock/stock-feed.ts';
 import type { Services } from '../../services/compose.ts';
 import { type Call, ok, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
@@ -15,6 +16,9 @@ import { compileFaults, compileNullsAsAbsent } from '../http/validation.ts';
 import {
   BulkQuery,
   BulkReport,
+  NO_EXAMPLES,
+  PutHeadingsBody,
+  StockHeadings,
   STOCK_LINE_EXAMPLE,
   ListStockQuery,
   MEDICINE_ID_EXAMPLE,
@@ -42,7 +46,8 @@ const CONTENT = {
   'text/csv': {
     schema: Type.String({
       description:
-        'A header line names the members of a row in any order. Separate fields with commas, semicolons or ' +
+        'A header line names the columns in any order, by their names, by common headings such as `Qty` and `Selling Price`, or ' +
+        'as you mapped them with `PUT /stock/headings`; other columns are ignored. Separate fields with commas, semicolons or ' +
         'tabs. Empty fields count as absent, empty rows are skipped.',
     }),
     example: `${COLUMNS}\n${STOCK_ROWS_EXAMPLE.map(toCsv).join('\n')}\n`,
@@ -60,6 +65,7 @@ const wholeNumber = (min: number, example: number) =>
 
 /** The expected form of each member, for errors. */
 const EXPECTED: Readonly<Partial<Record<keyof StockRow, string>>> = {
+  expires_on: 'must be a date such as 2027-12-31',
   quantity: wholeNumber(0, 40),
   pack_size: wholeNumber(1, 24),
   price_ngn: `${wholeNumber(1, 1500)}: whole Naira, no kobo`,
@@ -113,17 +119,20 @@ export function bulkStock({ stockFeeds }: Services) {
       'stored together at the end: a call that breaks off changes nothing. Safe to repeat.',
     answers: ok('The result for the rows.', BulkReport, {
       rows: 2,
-      good: 2,
-      bad: 0,
-      articles: 2,
-      superseded: 0,
       stored: 2,
-      late: 0,
+      new: 2,
+      changed: 0,
+      unchanged: 0,
+      superseded: 0,
+      rejected: 0,
+      gone: 0,
       mapped: 1,
+      ignored_columns: [],
+      superseded_rows: [],
       errors: [],
-      changes: [],
+      examples: NO_EXAMPLES,
     }),
-    errors: ['rows_refused', 'item_code_changed', 'item_code_limit_reached'],
+    errors: ['rows_refused', 'too_many_gone', 'item_code_changed', 'item_code_limit_reached'],
     query: BulkQuery,
     upload: {
       content: CONTENT,
@@ -131,18 +140,69 @@ export function bulkStock({ stockFeeds }: Services) {
       async read({ caller, query }: Call<undefined, BulkQuery, PharmacyCaller>, type, chunks) {
         const readRows = FEED_READERS[type];
         if (readRows === undefined) throw new TypeError(`nothing reads ${type}`);
-        const feed = await stockFeeds.open(caller.pharmacy_id, { asOf: query.as_of, check });
-        await feed.read(readRows(chunks), chunks.runIo);
+        const { feed, headings } = await stockFeeds.open(caller.pharmacy_id, { ...optionsOf(query), check });
+        const onIgnored = (columns: readonly string[]) => {
+          feed.ignoredColumns = columns;
+        };
+        await feed.read(readRows(chunks, { headings, onIgnored }), chunks.runIo);
         return feed;
       },
     },
-    handle: async ({ caller: { pharmacy_id }, body: feed, query: { mode, dry_run } }) => {
-      const isDryRun = dry_run === 'true';
-      const report = await (isDryRun
-        ? stockFeeds.preview(pharmacy_id, feed)
-        : stockFeeds.store(pharmacy_id, feed, mode));
-      return { data: { ...report, errors: [...report.errors], changes: [...report.changes] } };
+    handle: async ({ caller: { pharmacy_id }, body: feed, query }) => {
+      const run = query.preview === 'true' ? stockFeeds.preview : stockFeeds.store;
+      return { data: await run(pharmacy_id, feed, optionsOf(query)) };
     },
+  });
+}
+
+function optionsOf({ as_of, mode, complete, confirm_gone }: BulkQuery) {
+  return {
+    asOf: as_of,
+    complete: complete === 'true',
+    ...(mode !== undefined && { mode }),
+    ...(confirm_gone !== undefined && { confirmGone: confirm_gone }),
+  };
+}
+
+const HEADINGS_EXAMPLE = {
+  headings: { 'Product Name': 'medicine', Qty: 'quantity', 'Amt (N)': 'price_ngn', 'Cost Price': 'ignore' },
+} as const satisfies PutHeadingsBody;
+
+const STORED_HEADINGS_EXAMPLE = {
+  ...HEADINGS_EXAMPLE,
+  changed_at: STOCK_LINE_EXAMPLE.as_of,
+  columns: STOCK_COLUMNS.slice(0, 1).map((column) => ({ column, recognised: [column, 'Product Name'] })),
+};
+
+export function readStockHeadings({ stockHeadings }: Services) {
+  return pharmacyEndpoint({
+    route: 'GET /stock/headings',
+    scope: 'stock:write',
+    id: 'readStockHeadings',
+    tag: 'Stock',
+    summary: 'Read the headings of your files',
+    description: 'Your mapping of headings to columns, and the headings that are recognised without it.',
+    answers: ok('The headings.', StockHeadings, STORED_HEADINGS_EXAMPLE),
+    handle: async ({ caller }) => ({ data: await stockHeadings.read(caller.pharmacy_id) }),
+  });
+}
+
+export function putStockHeadings({ stockHeadings }: Services) {
+  return pharmacyEndpoint<PutHeadingsBody>({
+    route: 'PUT /stock/headings',
+    scope: 'stock:write',
+    id: 'putStockHeadings',
+    tag: 'Stock',
+    summary: 'Map the headings of your files',
+    description:
+      'Maps the headings of your CSV files once; every later file is read by them. Replaces your mapping.',
+    change: 'stock.headings_changed',
+    bodyExample: HEADINGS_EXAMPLE,
+    answers: ok('The new mapping.', StockHeadings, STORED_HEADINGS_EXAMPLE),
+    body: PutHeadingsBody,
+    handle: async ({ caller, body }) => ({
+      data: await stockHeadings.put(caller.pharmacy_id, body.headings),
+    }),
   });
 }
 

@@ -1,6 +1,5 @@
 import {
   BadField,
-  dateField,
   integerField,
   optionalField,
   optionalTimeField,
@@ -15,7 +14,15 @@ import { readPack } from '../../domain/stock.ts';
 import { articleId } from '../stock/stock.ts';
 import { parseUnit, UNITS } from '../../domain/medicines/units.ts';
 import type { Tx } from '../schema.ts';
-import type { Catalogue } from '../stock/catalogue.ts';
+import {
+  completePack,
+  hasKobo,
+  isNotStated,
+  readExpiry,
+  readPackText,
+} from '../../domain/pharmacies/stock-values.ts';
+import { shown } from '../../domain/common/text.ts';
+import type { Catalogue, CatalogueEntry } from '../stock/catalogue.ts';
 import { medicineField, medicineImport } from './import-identifiers.ts';
 import type { CsvRecord } from './read-csv.ts';
 
@@ -45,8 +52,8 @@ export function stockTable(now: Date): StagedTable {
 /** A row replaces the pharmacy's stock of one article. Articles that the file does not list stay unchanged. */
 export const importStock = medicineImport((catalogue, { now = new Date() }) => ({
   columns: {
-    required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
-    optional: ['brand', 'batch_number', 'expires_on', 'checked_at'],
+    required: ['pharmacy_id', 'medicine', 'quantity', 'pack_size', 'price_ngn'],
+    optional: ['sales_unit', 'brand', 'batch_number', 'expires_on', 'checked_at'],
     numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
     codes: ['pharmacy_id'],
   },
@@ -58,8 +65,7 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
 
 function readStock(record: CsvRecord, catalogue: Catalogue) {
   const entry = medicineField(record, catalogue);
-  const sales_unit = parsedField(record, 'sales_unit', parseUnit, `enter one of ${UNITS.join(', ')}`);
-  const pack_size = integerField(record, 'pack_size', 1);
+  const { sales_unit, pack_size } = readSoldAs(record, entry);
   const content_unit = readPack(entry.content_unit, sales_unit, pack_size);
   if (typeof content_unit !== 'string') {
     const { member, message } = content_unit;
@@ -79,11 +85,46 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
     sales_unit,
     pack_size: String(pack_size),
     content_unit,
-    price_ngn: String(integerField(record, 'price_ngn', 1)),
-    batch_number: optionalField(record, 'batch_number') ?? null,
-    expires_on: optionalField(record, 'expires_on') === undefined ? null : dateField(record, 'expires_on'),
+    price_ngn: String(priceField(record)),
+    batch_number: statedField(record, 'batch_number') ?? null,
+    expires_on: expiryField(record),
     checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
   };
+}
+
+/** The unit and pack in which the medicine is sold, by the same rules as in the files of pharmacies. */
+function readSoldAs(record: CsvRecord, { form }: CatalogueEntry) {
+  const unit = optionalField(record, 'sales_unit');
+  const sales_unit =
+    unit === undefined
+      ? undefined
+      : parsedField(record, 'sales_unit', parseUnit, `enter one of ${UNITS.join(', ')}`);
+  const written = parsedField(record, 'pack_size', readPackText, PACK_REMEDY);
+  const pack = completePack(form, { sales_unit, pack_size: written.pack_size, written });
+  if ('code' in pack) throw new BadField(pack.path, pack.message);
+  return pack;
+}
+
+const PACK_REMEDY = "enter a whole number from 1, or a pack such as 10x10, 30's or 1 x 100ml";
+
+function priceField(record: CsvRecord): number {
+  const text = record['price_ngn'] ?? '';
+  if (hasKobo(text)) throw new BadField('price_ngn', `is ${shown(text)}; enter whole Naira, without kobo`);
+  return integerField(record, 'price_ngn', 1);
+}
+
+/** Undefined also for a placeholder such as N/A. */
+function statedField(record: CsvRecord, column: string): string | undefined {
+  const text = optionalField(record, column);
+  return text === undefined || isNotStated(text) ? undefined : text;
+}
+
+function expiryField(record: CsvRecord): string | null {
+  const text = statedField(record, 'expires_on');
+  if (text === undefined) return null;
+  const read = readExpiry(text);
+  if ('day' in read) return read.day;
+  throw new BadField('expires_on', `is ${shown(text)} and ${read.problem}`);
 }
 
 async function resolvePharmacies(transaction: Tx, rows: readonly StagedRow[]): Promise<Resolved> {

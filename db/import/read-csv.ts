@@ -15,6 +15,8 @@ export interface BadRow {
   readonly column?: string;
   /** The problem and its remedy, as a sentence continues after the column's name. */
   readonly message: string;
+  /** Kind of the problem, where the reader of a file distinguishes several. */
+  readonly code?: string;
 }
 
 /** `read` is the sum of `loaded`, `repeated`, `withheld` and the rows of `bad`. */
@@ -296,12 +298,33 @@ export interface CsvColumns {
    * would become 12 500.
    */
   readonly codes?: readonly string[];
+  /**
+   * Finds the columns of headings that people name differently. Other columns are ignored, and so are lines of titles
+   * before the header. Without it, each heading must be the name of a column.
+   */
+  readonly readHeadings?: (headings: readonly string[]) => HeadingsRead;
+  /** Called once with the header that is used. */
+  readonly onHeader?: (headings: readonly string[], taken: HeadingsRead['taken']) => void;
+}
+
+interface HeadingsRead {
+  /** The column of each heading; null for an ignored one, undefined for a column without a heading. */
+  readonly taken: readonly (string | null | undefined)[];
+  /** Empty for a header that can be used. */
+  readonly problems: readonly Required<Pick<BadRow, 'column' | 'message' | 'code'>>[];
 }
 
 /** The trimmed fields of a row by column name. A column that the file lacks is missing. */
 export type CsvRecord = Readonly<Record<string, string>>;
 
-export type CsvRow = { readonly line: number; readonly record: CsvRecord } | { readonly bad: BadRow };
+export type CsvRow =
+  | {
+      readonly line: number;
+      readonly record: CsvRecord;
+      /** Fields of ignored columns that are not empty. */
+      readonly ignored: readonly string[];
+    }
+  | { readonly bad: BadRow };
 
 /** The first line does not name the columns, so that no row can be read. */
 export class UnusableHeader extends Error {
@@ -337,9 +360,14 @@ const OTHER_FORMATS: readonly { readonly begin: RegExp; readonly name: string }[
   { begin: /^\s*(?:\[\s*(?:\{|$)|\{\s*(?:"|$))/, name: 'JSON, not CSV; send it as JSON, or save it as CSV' },
 ];
 
+/** Maximum number of lines, such as titles, before the header of a file with headings of its own. */
+const MAX_TITLE_LINES = 10;
+/** Number of known headings by which a line is the header, even if it lacks a required one. */
+const HEADER_HEADINGS = 2;
+
 interface Header {
-  /** Column names; undefined for a column without one, whose fields must be empty. */
-  readonly names: readonly (string | undefined)[];
+  /** Column names; null for an ignored column, undefined for a column without a name, whose fields must be empty. */
+  readonly names: readonly (string | null | undefined)[];
   /** Minimum number of fields of a row: up to the last required column. */
   readonly minFields: number;
 }
@@ -366,6 +394,9 @@ class RowReader {
   private header: Header | undefined;
   private isFirstLine = true;
   private separator: Separator | undefined;
+  /** The line with the most known headings, or else fields, so far, when none can be used. */
+  private likelyHeader: { readonly likelihood: number; readonly bad: readonly BadRow[] } | undefined;
+  private titleLines = 0;
 
   constructor(columns: CsvColumns, splitter: RecordSplitter) {
     this.columns = columns;
@@ -384,8 +415,10 @@ class RowReader {
 
   *end(): Generator<CsvRow> {
     for (const found of this.splitter.end()) yield* this.row(found);
-    if (this.header === undefined)
-      throw new UnusableHeader([missing(this.columns.required, 1, [], this.separator)]);
+    if (this.header !== undefined) return;
+    throw new UnusableHeader(
+      this.likelyHeader?.bad ?? [missing(this.columns.required, 1, [], this.separator)],
+    );
   }
 
   private *row(found: CsvLine): Generator<CsvRow> {
@@ -400,7 +433,7 @@ class RowReader {
     } else {
       const { line, fault, column } = found;
       const name = column === undefined ? undefined : this.header.names[column];
-      yield { bad: { line, ...(name !== undefined && { column: name }), message: fault } };
+      yield { bad: { line, ...(typeof name === 'string' && { column: name }), message: fault } };
     }
   }
 
@@ -414,10 +447,14 @@ class RowReader {
   private chooseSeparator(text: string): void {
     if (this.isFirstLine) this.readFirstLine(text);
     this.isFirstLine = false;
-    const { required, optional } = this.columns;
+    const { required, optional, readHeadings } = this.columns;
     const known = new Set([...required, ...optional]);
-    const namesWith = (separator: string) =>
-      text.split(separator).filter((name) => known.has(columnName(name))).length;
+    const namesWith = (separator: string) => {
+      const fields = text.split(separator).map(headingText);
+      if (readHeadings === undefined) return fields.filter((name) => known.has(columnName(name))).length;
+      // Unknown headings count for little, so that a file of which none is known still shows its columns.
+      return knownHeadings(readHeadings(fields)) + fields.length / MAX_RECORD_CHARACTERS;
+    };
     const [best = ','] = [...SEPARATORS].sort((one, other) => namesWith(other) - namesWith(one));
     this.splitter.separator = this.separator ?? best;
   }
@@ -432,13 +469,52 @@ class RowReader {
   }
 
   private setHeader(line: number, fields: readonly string[]): void {
+    if (this.columns.readHeadings !== undefined) {
+      this.setHeaderByMeaning(line, fields, this.columns.readHeadings(fields));
+      return;
+    }
     const names = fields.map((field) => columnName(field) || undefined);
     const bad = headerFaults(line, fields, names, this.columns, this.separator);
     if (bad.length > 0) throw new UnusableHeader(bad);
+    this.useHeader(names);
+  }
+
+  private setHeaderByMeaning(line: number, fields: readonly string[], read: HeadingsRead): void {
+    if (fields.some(hasUnreadableText))
+      throw new UnusableHeader([{ line, message: `The header ${NOT_TEXT}` }]);
+    if (read.problems.length === 0) {
+      this.columns.onHeader?.(fields, read.taken);
+      this.useHeader(read.taken);
+      return;
+    }
+    const known = knownHeadings(read);
+    // A line that is not separated has no headings to list.
+    const bad =
+      fields.length === 1
+        ? [missing(this.columns.required, line, fields, this.separator)]
+        : read.problems.map((problem) => ({ line, ...problem }));
+    const likelihood = known + fields.length / MAX_RECORD_CHARACTERS;
+    if (this.likelyHeader === undefined || likelihood > this.likelyHeader.likelihood)
+      this.likelyHeader = { likelihood, bad };
+    this.titleLines += 1;
+    if (known >= HEADER_HEADINGS || this.titleLines > MAX_TITLE_LINES)
+      throw new UnusableHeader(this.likelyHeader.bad);
+  }
+
+  private useHeader(names: Header['names']): void {
     const minFields = 1 + Math.max(...this.columns.required.map((name) => names.indexOf(name)));
     this.header = { names, minFields };
     this.splitter.minFields = minFields;
   }
+}
+
+/** A field of a header that has not been split by the rules of quotation yet. */
+function headingText(field: string): string {
+  return cleaned(field.trim().replaceAll(/^"|"$/g, ''));
+}
+
+function knownHeadings({ taken }: HeadingsRead): number {
+  return taken.filter((column) => typeof column === 'string').length;
 }
 
 /** Normalises a column name: `Price (NGN)` is price_ngn. */
@@ -526,9 +602,11 @@ function toRow(
     return { bad: { line, message } };
   }
   const record: Record<string, string> = {};
+  const ignored: string[] = [];
   for (const [index, name] of names.entries()) {
-    if (name === undefined) continue;
     const field = fields[index] ?? '';
+    if (name === null && field !== '') ignored.push(field);
+    if (typeof name !== 'string') continue;
     if (hasUnreadableText(field)) return { bad: { line, column: name, message: NOT_TEXT } };
     if (isErrorValue(field)) {
       const message = `is ${shown(field)}, a spreadsheet error; enter the value`;
@@ -540,7 +618,7 @@ function toRow(
     }
     record[name] = kind === undefined ? field : plainNumber(field, kind, separator === ';');
   }
-  return { line, record };
+  return { line, record, ignored };
 }
 
 /**

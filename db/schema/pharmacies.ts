@@ -1,5 +1,6 @@
 /** Tables of pharmacies, their systems and their stock. */
 import type { GatewayKind } from '../../domain/pharmacies/gateway.ts';
+import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Unit } from '../../domain/medicines/units.ts';
 
@@ -128,7 +129,16 @@ interface PreparedTable {
 export interface StockTables {
   item_code: ItemCodeTable;
   stock: StockTable;
+  stock_headings: StockHeadingsTable;
   stock_reservation: StockReservationTable;
+}
+
+/** What the headings of a pharmacy's stock files mean, as the pharmacy mapped them. */
+interface StockHeadingsTable {
+  pharmacy_number: number;
+  /** By the text of the heading. */
+  headings: JSONColumnType<HeadingMap>;
+  changed_at: Date;
 }
 
 /** Stock of a pharmacy: one row per article. */

@@ -141,24 +141,34 @@ export async function readStock(
   return stockLines(database, pharmacy_id).where('article_id', '=', article_id).executeTakeFirst();
 }
 
-/** The stored lines of these articles. */
-export async function readStockLines(database: Db, pharmacy_id: string, articles: readonly string[]) {
+/** A stored article as the pharmacy last reported it, and when. */
+export type ReportedStock = Omit<StockUpdate, 'as_of'> & { readonly checked_at: Date };
+
+/** The stored articles of a pharmacy: of these ids, or all that it has some of. */
+export async function readReported(
+  database: Db,
+  pharmacy_id: string,
+  which: readonly string[] | 'stocked',
+): Promise<ReportedStock[]> {
   return database
     .selectFrom('stock')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
+    .select(['article_id', 'medicine_number', 'brand', 'brand_key', 'quantity', 'sales_unit', 'pack_size'])
     .select([
-      'article_id',
-      'brand',
-      'quantity',
-      'sales_unit',
-      'pack_size',
       'content_unit',
       'price_ngn',
+      'batch_number',
+      'expires_on',
+      'gtin',
+      'nafdac_number',
       'checked_at',
     ])
-    .select(['batch_number', 'expires_on', 'gtin', 'nafdac_number'])
     .where('pharmacy_id', '=', pharmacy_id)
-    .where('article_id', '=', sql<string>`any(${[...articles]}::text[])`)
+    .where(
+      which === 'stocked'
+        ? sql<boolean>`quantity > 0`
+        : sql<boolean>`article_id = any(${[...which]}::text[])`,
+    )
     .execute();
 }
 
@@ -199,29 +209,67 @@ export interface StockUpdate extends Readonly<
 
 const BATCH_SIZE = 5_000;
 
+/** Effect of a report: `superseded` means that the stored report is newer, so nothing changed. */
+export type StockOutcome = 'new' | 'changed' | 'unchanged' | 'superseded';
+
+/** The effect of a report on the stored article. */
+export function outcomeOf(before: ReportedStock | undefined, update: StockUpdate): StockOutcome {
+  if (before === undefined) return 'new';
+  if (before.checked_at > update.as_of) return 'superseded';
+  const isKept = (identifier: 'gtin' | 'nafdac_number') =>
+    update[identifier] === null || update[identifier] === before[identifier];
+  const isSame =
+    REPORTED.every((column) => before[column] === update[column]) &&
+    isKept('gtin') &&
+    isKept('nafdac_number');
+  return isSame ? 'unchanged' : 'changed';
+}
+
+/** Columns that a report replaces. */
+const REPORTED = ['brand', 'quantity', 'price_ngn', 'batch_number', 'expires_on'] as const;
+
+/** Class of the advisory locks under which one call at a time stores the stock of a pharmacy, which counts what it changes. */
+const STOCK_LOCKS = 726_002;
+
+export async function lockStockReports(transaction: Tx, pharmacy_id: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${STOCK_LOCKS}, pharmacy_number) from pharmacy where pharmacy_id = ${pharmacy_id}
+  `.execute(transaction);
+}
+
 /**
  * Stores all reports or none, in the given transaction or one of its own. A report that is older than the stored one changes nothing; of
  * two for the same time the later call wins.
  *
  * @param updates at most one per article.
- * @returns the ids of the articles whose stored report is newer.
+ * @returns the outcome of each, by article_id.
  */
 export async function storeStock(
   database: Db,
   pharmacy_id: string,
   updates: readonly StockUpdate[],
-): Promise<Set<string>> {
+): Promise<Map<string, StockOutcome>> {
   // Sorted, so that two calls at the same time cannot deadlock.
   const ordered = updates.toSorted((one, other) => (one.article_id < other.article_id ? -1 : 1));
-  const late = new Set(ordered.map(({ article_id }) => article_id));
+  const outcomes = new Map<string, StockOutcome>();
   const work = async (transaction: Tx) => {
+    await lockStockReports(transaction, pharmacy_id);
     for (let first = 0; first < ordered.length; first += BATCH_SIZE) {
-      const rows = await upsert(transaction, pharmacy_id, ordered.slice(first, first + BATCH_SIZE));
-      for (const { article_id } of rows) late.delete(article_id);
+      const some = ordered.slice(first, first + BATCH_SIZE);
+      const ids = some.map(({ article_id }) => article_id);
+      const stored = await readReported(transaction, pharmacy_id, ids);
+      const before = new Map(stored.map((line) => [line.article_id, line]));
+      const written = new Set(
+        (await upsert(transaction, pharmacy_id, some)).map(({ article_id }) => article_id),
+      );
+      for (const update of some) {
+        const outcome = outcomeOf(before.get(update.article_id), update);
+        outcomes.set(update.article_id, written.has(update.article_id) ? outcome : 'superseded');
+      }
     }
   };
   await (database.isTransaction ? work(database as Tx) : database.transaction().execute(work));
-  return late;
+  return outcomes;
 }
 
 async function upsert(transaction: Tx, pharmacy_id: string, updates: readonly StockUpdate[]) {

@@ -133,6 +133,7 @@ export const TABLE_LIFETIMES = {
   request: { retainedAs: 'record_of_request' },
   sign_in_attempts: { until: 'the wait after it is over' },
   stock: { onePer: 'articles at each pharmacy' },
+  stock_headings: { onePer: 'pharmacies that map the headings of their files' },
   stock_reservation: { until: 'the order has ended, and the pharmacy has counted what was dispensed' },
   timeline_entry: { retainedAs: 'record_of_request' },
   webhook: { onePer: 'endpoints' },

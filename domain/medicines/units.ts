@@ -32,8 +32,14 @@ export const SOLID_UNITS: ReadonlySet<Unit> = new Set([
 
 const OTHER_WORDS: ReadonlyMap<string, Unit> = new Map([
   ['packet', 'pack'],
+  ['pkt', 'pack'],
+  ['pk', 'pack'],
   ['box', 'pack'],
   ['boxes', 'pack'],
+  ['btl', 'bottle'],
+  ['sach', 'sachet'],
+  ['pc', 'piece'],
+  ['pcs', 'piece'],
   ['tab', 'tablet'],
   ['cap', 'capsule'],
   ['amp', 'ampoule'],
@@ -43,9 +49,9 @@ const OTHER_WORDS: ReadonlyMap<string, Unit> = new Map([
   ['patches', 'patch'],
 ]);
 
-/** The unit that a word names, in any case, singular or plural; undefined if it names none. */
+/** The unit that a word names, in any case, singular or plural, with or without a full stop; undefined if it names none. */
 export function parseUnit(word: string): Unit | undefined {
-  const lower = word.trim().toLowerCase();
+  const lower = word.trim().toLowerCase().replace(/\.$/, '');
   const singular = lower.replace(/s$/, '');
   return (
     UNITS.find((unit) => unit === lower || unit === singular) ??

@@ -13,6 +13,11 @@ export const PHARMACY_ERROR_CODES = {
     status: 422,
     meaning: 'Some rows are invalid, so nothing was stored; `fields` names the first of them.',
   },
+  too_many_gone: {
+    status: 422,
+    meaning:
+      'A file that should be the whole stock lacks more than half of the articles in stock; nothing was stored until you confirm their number.',
+  },
   exceeds_prescription: {
     status: 422,
     meaning:

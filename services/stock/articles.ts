@@ -13,6 +13,7 @@ import {
 import { type Brand, brandOf } from '../../domain/medicines/articles.ts';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import type { FieldError } from '../common/errors.ts';
+import { completePack, type WrittenPack } from '../../domain/pharmacies/stock-values.ts';
 import type { FeedRow } from './feed-rows.ts';
 import { type ShownMedicine, shownMedicine } from './stock-lines.ts';
 import { damagedItemCode, identified, type Pack, packOf, readIdentifiers } from './item-codes.ts';
@@ -137,7 +138,7 @@ export class Articles {
   }
 
   /** Looks up everything that these rows name. Replaces the results of the previous rows. */
-  async lookUp(rows: readonly FeedRow[], runIo: RunIo): Promise<void> {
+  async lookUp(rows: readonly Partial<FeedRow>[], runIo: RunIo): Promise<void> {
     await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)), runIo);
     const codes = distinct(rows.map(({ item_code }) => item_code));
     const known = await runIo(() => findItemCodes(this.database, this.pharmacyId, codes));
@@ -152,17 +153,25 @@ export class Articles {
     this.identified = { gtin: await ofKind('gtin'), nafdac_number: await ofKind('nafdac_number') };
   }
 
-  /** Returns the article of a row, or the errors in the members that name it. */
-  articleOf(row: FeedRow): RowArticle | FieldError[] {
-    const damage = row.item_code === undefined ? undefined : damagedItemCode(row.item_code);
-    if (damage !== undefined) return [damage];
-    const identifiers = readIdentifiers(row);
-    if (Array.isArray(identifiers)) return identifiers;
-    const named = this.named(row);
-    if (named !== undefined && 'code' in named) return [named];
+  /**
+   * Returns the article of a row, or all errors in the members that name it.
+   *
+   * @param written how a file wrote the pack.
+   */
+  articleOf(row: Partial<FeedRow>, written?: WrittenPack): RowArticle | FieldError[] {
     const { item_code } = row;
+    const damage = item_code === undefined ? undefined : damagedItemCode(item_code);
+    const identifiers = readIdentifiers(row);
+    const named = this.named(row);
     const known =
       item_code === undefined ? undefined : (this.codes.get(item_code) ?? this.mapped.get(item_code));
+    const faults = [
+      ...(damage === undefined ? [] : [damage]),
+      ...(Array.isArray(identifiers) ? identifiers : []),
+      ...(named !== undefined && 'code' in named ? [named] : []),
+    ];
+    if (damage !== undefined || Array.isArray(identifiers) || (named !== undefined && 'code' in named))
+      return faults;
     const meanings = [
       ...(named === undefined ? [] : [named]),
       ...this.meaning('item_code', known?.medicine_number),
@@ -173,11 +182,11 @@ export class Articles {
     const { medicine } = first;
     const other = others.find((meaning) => meaning.medicine.medicine_number !== medicine.medicine_number);
     if (other !== undefined) return [contradiction(row, first, other)];
-    const pack = packOf(row, known);
-    if (Array.isArray(pack)) return pack;
+    const pack = packOfRow(row, medicine, known, written);
     const stated = brandOf(first.brand_key ?? null, row.brand, medicine.generic_name);
     const brand = known === undefined ? stated : brandOfCode(row, stated, known);
-    if ('code' in brand) return [brand];
+    if (Array.isArray(pack) || 'code' in brand)
+      return [...('code' in brand ? [brand] : []), ...(Array.isArray(pack) ? pack : [])];
     const article = { medicine, ...brand, ...pack, ...identifiers };
     if (item_code === undefined || known !== undefined) return article;
     const { medicine_number } = medicine;
@@ -193,7 +202,7 @@ export class Articles {
     }
   }
 
-  private named({ medicine_id, medicine }: FeedRow): Meaning | FieldError | undefined {
+  private named({ medicine_id, medicine }: Partial<FeedRow>): Meaning | FieldError | undefined {
     if (medicine_id !== undefined && medicine !== undefined) {
       return { path: 'medicine', code: 'ambiguous', message: 'must be left out where medicine_id is given' };
     }
@@ -224,6 +233,18 @@ export class Articles {
   }
 }
 
+/** The pack of a row: that of its item code, or the stated one, completed by the form of the medicine. */
+function packOfRow(
+  row: Partial<FeedRow>,
+  { form }: CatalogueEntry,
+  known: KnownCode | undefined,
+  written: WrittenPack | undefined,
+): Pack | FieldError[] {
+  if (known !== undefined && known.sales_unit !== null) return packOf(row, known);
+  const pack = completePack(form, { sales_unit: row.sales_unit, pack_size: row.pack_size, written });
+  return 'code' in pack ? [pack] : pack;
+}
+
 const putPath = (item_code: string) => `PUT /item-codes/${encodeURIComponent(item_code)}`;
 
 function distinct(texts: readonly (string | undefined)[]): string[] {
@@ -251,7 +272,11 @@ function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
 }
 
 /** The brand of a mapped item code, or the error when the row states another. A row that states none means the code's. */
-function brandOfCode({ item_code = '' }: FeedRow, stated: Brand, known: KnownCode): Brand | FieldError {
+function brandOfCode(
+  { item_code = '' }: Partial<FeedRow>,
+  stated: Brand,
+  known: KnownCode,
+): Brand | FieldError {
   const { brand, brand_key } = known;
   if (stated.brand_key === '' || stated.brand_key === brand_key) return { brand, brand_key };
   const mapped = brand === null ? 'without a brand' : `to the brand ${brand}`;
@@ -263,7 +288,7 @@ function brandOfCode({ item_code = '' }: FeedRow, stated: Brand, known: KnownCod
 
 const NAME_IT = 'send medicine or medicine_id as well';
 
-function namesNothing({ item_code, gtin, nafdac_number }: FeedRow): FieldError {
+function namesNothing({ item_code, gtin, nafdac_number }: Partial<FeedRow>): FieldError {
   if (item_code !== undefined) {
     const message = `is "${item_code}", which is not mapped to a medicine: ${NAME_IT} to map it, or map it with ${putPath(item_code)}`;
     return { path: 'item_code', code: 'unmapped_item_code', message };
@@ -280,7 +305,7 @@ function namesNothing({ item_code, gtin, nafdac_number }: FeedRow): FieldError {
 }
 
 /** The error for a row whose members name different medicines. */
-function contradiction({ item_code = '' }: FeedRow, first: Meaning, other: Meaning): FieldError {
+function contradiction({ item_code = '' }: Partial<FeedRow>, first: Meaning, other: Meaning): FieldError {
   const says = `the row’s ${first.path} means ${first.medicine.label}`;
   if (other.path === 'item_code') {
     const message =

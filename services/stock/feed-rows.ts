@@ -1,8 +1,24 @@
 /** Parses the rows of a stock feed from JSON, JSON lines or CSV. */
 import { JSONParser, TokenType } from '@streamparser/json';
 import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../db/import/read-csv.ts';
+import { fold, shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
-import { ServiceError, validationError } from '../common/errors.ts';
+import {
+  type HeadingMap,
+  NAMING_COLUMNS,
+  readHeadings,
+  STOCK_COLUMNS,
+} from '../../domain/pharmacies/stock-headings.ts';
+import {
+  hasKobo,
+  isNotStated,
+  namesTotal,
+  readExpiry,
+  readPackText,
+  type WrittenPack,
+} from '../../domain/pharmacies/stock-values.ts';
+import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { MemberTracker, repeatedMembers, type MemberNames } from '../common/repeated-members.ts';
 import type { StockInput } from './stock-lines.ts';
 
@@ -22,28 +38,24 @@ export interface FeedRow
   readonly as_of?: string;
 }
 
-const COLUMNS = {
-  required: ['quantity', 'price_ngn'],
-  optional: [
-    'medicine_id',
-    'medicine',
-    'item_code',
-    'gtin',
-    'nafdac_number',
-    'brand',
-    'sales_unit',
-    'pack_size',
-    'batch_number',
-    'expires_on',
-    'as_of',
-  ],
-  numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
-  codes: ['medicine_id', 'item_code', 'gtin', 'nafdac_number'],
-} as const satisfies CsvColumns & Record<'required' | 'optional', readonly (keyof FeedRow)[]>;
+const REQUIRED = ['quantity', 'price_ngn'] as const satisfies (keyof FeedRow)[];
+const CODES = ['medicine_id', 'item_code', 'gtin', 'nafdac_number'] as const satisfies (keyof FeedRow)[];
+const NUMBERS = { quantity: 'count', pack_size: 'count', price_ngn: 'money' } as const;
+
+interface ReadRow {
+  readonly row: unknown;
+  readonly line?: number;
+  /** Errors in values of a file, whose members the row lacks. */
+  readonly faults?: readonly FieldError[];
+  /** How a file wrote the pack. */
+  readonly written?: WrittenPack | undefined;
+  /** The text of a file's row that is not about an article: of totals, or of the title of a group. */
+  readonly title?: string | undefined;
+}
 
 /** A row as received, or the reason why it could not be read. */
 export type InputRow =
-  | { readonly row: unknown; readonly line?: number }
+  | ReadRow
   /** An object that repeats a member name. */
   | { readonly repeated: readonly MemberNames[]; readonly line?: number }
   | { readonly unreadable: string; readonly line: number; readonly column?: string };
@@ -53,8 +65,18 @@ const ROW_BYTES = 65_536;
 
 type Chunks = AsyncIterable<Buffer>;
 
+/** What a file needs besides its bytes. */
+export interface FileOptions {
+  /** The headings that the pharmacy mapped. */
+  readonly headings: HeadingMap;
+  /** Called with the headings of the columns that the file has for other purposes. */
+  readonly onIgnored: (headings: readonly string[]) => void;
+}
+
+type FeedReader = (chunks: Chunks, options: FileOptions) => AsyncGenerator<InputRow>;
+
 /** Parsers by media type. */
-export const FEED_READERS: Readonly<Record<string, (chunks: Chunks) => AsyncGenerator<InputRow>>> = {
+export const FEED_READERS: Readonly<Record<string, FeedReader>> = {
   'application/json': jsonArray,
   'application/x-ndjson': jsonLines,
   'text/csv': csv,
@@ -159,36 +181,118 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<readonly string[]> {
   if (rest !== '') yield [rest];
 }
 
-async function* csv(chunks: Chunks): AsyncGenerator<InputRow> {
+async function* csv(chunks: Chunks, { headings, onIgnored }: FileOptions): AsyncGenerator<InputRow> {
+  const columns: CsvColumns = {
+    required: REQUIRED,
+    optional: STOCK_COLUMNS,
+    numbers: NUMBERS,
+    codes: CODES,
+    readHeadings: (fields) => readHeadings(fields, headings),
+    onHeader: (fields, taken) => onIgnored(fields.filter((_, index) => taken[index] === null)),
+  };
   try {
-    for await (const row of readCsv(chunks, COLUMNS)) {
+    for await (const row of readCsv(chunks, columns)) {
       if ('bad' in row) {
-        const { message, ...place } = row.bad;
-        yield { unreadable: message, ...place };
+        const { message, line, column } = row.bad;
+        yield { unreadable: message, line, ...(column !== undefined && { column }) };
       } else {
-        yield { row: fromCsv(row.record), line: row.line };
+        yield { ...fromCsv(row.record, row.ignored), line: row.line };
       }
     }
   } catch (error) {
     if (!(error instanceof UnusableHeader)) throw error;
-    const fields = error.bad.map(({ line, column = '', message }) => ({
+    const fields = error.bad.map(({ line, column = '', code = 'header', message }) => ({
       path: column,
-      code: 'header',
+      code,
       message: `${column === '' ? `cannot be read as CSV: ${message}` : message} (line ${line})`,
     }));
     throw validationError(fields);
   }
 }
 
-/** Converts a CSV row to its JSON form. An empty field is a missing member. */
-function fromCsv(record: CsvRecord): Record<string, unknown> {
-  const members = Object.entries(record).filter(([, text]) => text !== '');
-  return Object.fromEntries(members.map(([name, text]) => [name, memberOf(name, text)]));
+type ReadMember = { readonly value: string | number | undefined } | { readonly fault: FieldError };
+
+/** Converts a row of a file to its JSON form. An empty field is a missing member. */
+function fromCsv(record: CsvRecord, ignored: readonly string[]): ReadRow {
+  const { strength, form, ...texts } = record;
+  const medicine = completeName(record['medicine'], [strength, form]);
+  const row: Record<string, string | number> = {};
+  const faults: FieldError[] = [];
+  for (const [name, text] of Object.entries({ ...texts, ...(medicine !== undefined && { medicine }) })) {
+    if (text === '') continue;
+    const read = memberOf(name, text);
+    if ('fault' in read) faults.push(read.fault);
+    else if (read.value !== undefined) row[name] = read.value;
+  }
+  const { pack_size: packText = '' } = texts;
+  const written = packText === '' ? undefined : readPackText(packText);
+  const isNamed = NAMING_COLUMNS.some((column) => row[column] !== undefined);
+  const hasAmount = row['quantity'] !== undefined || row['price_ngn'] !== undefined;
+  const all = [...Object.values(record), ...ignored];
+  const total = (isNamed ? [texts['medicine'] ?? ''] : all).find(namesTotal);
+  // A row without a name and any amount is the title of a group.
+  const title = total ?? (isNamed || hasAmount ? undefined : all.find((text) => text !== ''));
+  return { row, ...(faults.length > 0 && { faults }), written, title };
 }
 
-function memberOf(name: string, text: string): string | number {
-  if (Object.hasOwn(COLUMNS.numbers, name)) return /^\d{1,15}$/.test(text) ? Number(text) : text;
-  return name === 'sales_unit' ? (parseUnit(text) ?? text) : text;
+/** A medicine's name with the strength and form of other columns, unless it has them already. */
+function completeName(name: string | undefined, others: readonly (string | undefined)[]): string | undefined {
+  if (name === undefined || name === '' || name.startsWith('med_')) return name;
+  const compact = (text: string) => fold(text).replaceAll(' ', '');
+  let whole = name;
+  for (const other of others)
+    if (
+      other !== undefined &&
+      other !== '' &&
+      !isNotStated(other) &&
+      !compact(whole).includes(compact(other))
+    )
+      whole += ` ${other}`;
+  return whole;
+}
+
+function memberOf(name: string, text: string): ReadMember {
+  switch (name) {
+    case 'price_ngn':
+      return hasKobo(text)
+        ? faultOf(name, 'kobo', text, 'must be whole Naira, without kobo')
+        : { value: numberOr(text) };
+    case 'quantity':
+      return { value: numberOr(text) };
+    case 'pack_size': {
+      if (DIGITS.test(text)) return { value: Number(text) };
+      const pack = readPackText(text);
+      return pack === undefined ? faultOf(name, 'type', text, PACK_RULE) : { value: pack.pack_size };
+    }
+    case 'sales_unit':
+      return { value: parseUnit(text) ?? text };
+    case 'expires_on': {
+      if (isNotStated(text)) return { value: undefined };
+      const read = readExpiry(text);
+      return 'day' in read ? { value: read.day } : faultOf(name, 'format', text, read.problem);
+    }
+    case 'batch_number': {
+      if (isNotStated(text)) return { value: undefined };
+      const damage = spreadsheetDamage(text);
+      return damage === undefined ? { value: text } : faultOf(name, 'damaged_batch_number', text, damage);
+    }
+    case 'gtin':
+    case 'nafdac_number':
+      return { value: isNotStated(text) ? undefined : text };
+    default:
+      return { value: text };
+  }
+}
+
+const DIGITS = /^\d{1,15}$/;
+const PACK_RULE = `must be a whole number from 1 to ${MAX_STOCK_NUMBER}, or a pack such as 10x10, 30's or 1 x 100ml`;
+
+function numberOr(text: string): string | number {
+  return DIGITS.test(text) ? Number(text) : text;
+}
+
+function faultOf(path: string, code: string, text: string, rule: string): ReadMember {
+  return { fault: { path, code, message: `is ${shown(text)} and ${rule}` } };
 }
 
 function notAnArray(): ServiceError {

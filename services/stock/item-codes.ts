@@ -36,17 +36,17 @@ export type Pack = Pick<StockInput, 'sales_unit' | 'pack_size'>;
 const MEMBERS = ['sales_unit', 'pack_size'] as const satisfies (keyof Pack)[];
 
 /** Completes a pack from the item code's article. Returns errors for missing members and for contradictions. */
-export function packOf(said: Partial<Pack>, article?: ArticlePack): Pack | FieldError[] {
+export function packOf(said: Partial<Pack>, article: ArticlePack): Pack | FieldError[] {
   const faults = MEMBERS.flatMap((member) => faultOf(member, said, article));
   if (faults.length > 0) return faults;
   return {
-    sales_unit: article?.sales_unit ?? said.sales_unit,
-    pack_size: article?.pack_size ?? said.pack_size,
+    sales_unit: article.sales_unit ?? said.sales_unit,
+    pack_size: article.pack_size ?? said.pack_size,
   } as Pack;
 }
 
-function faultOf(member: keyof Pack, said: Partial<Pack>, article: ArticlePack | undefined): FieldError[] {
-  const mapped = article?.[member] ?? null;
+function faultOf(member: keyof Pack, said: Partial<Pack>, article: ArticlePack): FieldError[] {
+  const mapped = article[member];
   const sent = said[member];
   if (mapped === null)
     return sent === undefined ? [{ path: member, code: 'required', message: 'is required' }] : [];

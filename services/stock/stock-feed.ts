@@ -1,24 +1,21 @@
-/** Reads a stock feed row by row and stores all rows together at the end. */
+/** Reads a stock feed row by row: checks each row, and keeps the latest of each article until the end. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/item-codes.ts';
-import { readStockLines, storeStock, type StockUpdate } from '../../db/stock/stock.ts';
-import { Catalogue, yieldingBatches } from '../../db/stock/catalogue.ts';
+import type { StockUpdate } from '../../db/stock/stock.ts';
+import { yieldingBatches } from '../../db/stock/catalogue.ts';
 import { shown } from '../../domain/common/text.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
 import type { FeedRow, InputRow } from './feed-rows.ts';
-import { Articles, UNRECOGNISED } from './articles.ts';
+import { type Articles, UNRECOGNISED } from './articles.ts';
+import { NAMING_COLUMNS } from '../../domain/pharmacies/stock-headings.ts';
+import type { WrittenPack } from '../../domain/pharmacies/stock-values.ts';
 import { repeatedFaults } from '../common/repeated-members.ts';
 import type { RunIo } from '../common/concurrency.ts';
-import { type ShownMedicine, type StockLine, toStockUpdate } from './stock-lines.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
-import { storeItemCodes } from './item-codes.ts';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import { type ShownMedicine, toStockUpdate } from './stock-lines.ts';
 
 const MAX_ROWS = 100_000;
-/** Maximum number of rejected rows listed in the response. */
-const MAX_LISTED_ROWS = 100;
+/** Maximum number of rejected rows, and of superseded ones, listed in the response. */
+export const MAX_LISTED_ROWS = 100;
 /** Rows whose medicines are looked up together. */
 const BATCH_SIZE = 1_000;
 /** Rows processed before the thread yields: one or two milliseconds. */
@@ -42,20 +39,39 @@ interface StockFeedOptions {
   readonly check: RowCheck;
 }
 
-/** A row that matches the schema, or its errors. */
-type CheckedRow = { readonly line: number | undefined } & (
-  { readonly row: FeedRow } | { readonly faults: readonly FieldError[] }
-);
+/** A row as received, with the errors found so far and without the members that have them. */
+interface CheckedRow {
+  readonly line: number | undefined;
+  /** Missing for a row that is not an object, or whose errors are not listed. */
+  readonly row?: Partial<FeedRow>;
+  readonly written?: WrittenPack | undefined;
+  readonly title?: string | undefined;
+  readonly faults: readonly FieldError[];
+}
+
+/** A report of one article, with the place of its row: the index, from 0, and the line of a file. */
+export interface FeedUpdate extends StockUpdate {
+  readonly row: number;
+  readonly line: number | undefined;
+}
+
+/** A valid row that another row of the same article replaces. */
+interface ReplacedRow extends Pick<FeedUpdate, 'row' | 'line' | 'article_id'> {}
 
 export class StockFeed {
   readonly errors: FieldError[] = [];
   /** Texts that name no medicine, by the index of their error. */
   readonly unrecognised = new Map<number, string>();
   rows = 0;
-  bad = 0;
+  rejected = 0;
+  /** Headings of columns with another purpose. */
+  ignoredColumns: readonly string[] = [];
+  /** Valid rows that another row of the same article replaces: their number, and the first of them by row. */
+  replaced = 0;
+  readonly replacedRows: ReplacedRow[] = [];
   private readonly options: StockFeedOptions;
   /** The latest row of each article, by article_id; of two rows with the same `as_of` the later in the file. */
-  private readonly latest = new Map<string, StockUpdate>();
+  private readonly latest = new Map<string, FeedUpdate>();
   /** Rows whose medicines have not been looked up yet. */
   private waiting: CheckedRow[] = [];
   /** Number of rows that do not match the schema. */
@@ -89,12 +105,17 @@ export class StockFeed {
     return this.options.articles.medicine(medicine_number);
   }
 
-  updates(): StockUpdate[] {
+  updates(): FeedUpdate[] {
     return [...this.latest.values()];
   }
 
   newCodes(): CodeToMap[] {
     return this.options.articles.newCodes();
+  }
+
+  /** The row that replaces the others of its article. */
+  latestOf(article_id: string): FeedUpdate | undefined {
+    return this.latest.get(article_id);
   }
 
   private checked({ line, ...sent }: InputRow): CheckedRow {
@@ -110,38 +131,44 @@ export class StockFeed {
     const { check } = this.options;
     const row = check.withoutNulls(sent.row);
     // Later errors are not listed, so that the faster check suffices.
-    if (this.malformed >= MAX_LISTED_ROWS && check.isFaulty(row)) return { line, faults: [] };
-    const faults = check.faultsOf(row);
-    if (faults.length === 0) return { line, row: row as FeedRow };
-    this.malformed += 1;
-    return { line, faults };
+    if (this.malformed >= MAX_LISTED_ROWS && (sent.faults !== undefined || check.isFaulty(row)))
+      return { line, faults: [UNLISTED] };
+    const { faults: ofValues = [], written, title } = sent;
+    const faults = [...ofValues, ...check.faultsOf(row).filter(({ path }) => !isPathOf(path, ofValues))];
+    if (faults.length > 0) this.malformed += 1;
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) return { line, faults };
+    const members = Object.entries(row).filter(([name]) => !isPathOf(name, faults));
+    return { line, row: Object.fromEntries(members), written, title, faults };
   }
 
   private async processWaiting(runIo: RunIo): Promise<void> {
     const rows = this.waiting;
     this.waiting = [];
-    const readable = rows.flatMap((checked) => ('row' in checked ? [checked.row] : []));
+    const readable = rows.flatMap(({ row }) => (row === undefined ? [] : [row]));
     await this.options.articles.lookUp(readable, runIo);
     for await (const some of yieldingBatches(rows, ROWS_PER_TURN)) {
       for (const checked of some) {
-        const faults = 'row' in checked ? this.accept(checked.row) : checked.faults;
-        if (faults !== undefined) this.reject(faults, checked);
+        const faults = this.accept(checked);
+        if (faults.length > 0) this.reject(faults, checked);
         this.rows += 1;
       }
     }
   }
 
-  /** Returns the errors of a row that it does not accept. */
-  private accept(row: FeedRow): readonly FieldError[] | undefined {
+  /** Returns all errors of a row, which it accepts if there are none. */
+  private accept({ row, written, title, line, faults }: CheckedRow): readonly FieldError[] {
+    if (row === undefined) return faults;
     const { pharmacyId, articles, asOf, now } = this.options;
-    const { as_of = asOf, quantity, price_ngn, batch_number, expires_on } = row;
-    if (as_of === undefined) {
-      return [
-        { path: 'as_of', code: 'required', message: 'is required, here or as a parameter of the call' },
-      ];
-    }
-    const article = articles.articleOf(row);
-    if (Array.isArray(article)) return article;
+    const article = articles.articleOf(row, written);
+    const isNamed = !Array.isArray(article);
+    if (title !== undefined && !isNamed) return [titleRow(title)];
+    const { as_of = asOf } = row;
+    const found = [
+      ...(as_of === undefined ? [AS_OF_MISSING] : []),
+      ...(isNamed ? [] : article.filter((fault) => !isConsequence(fault, faults))),
+    ];
+    if (!isNamed || !isComplete(row, faults) || as_of === undefined) return [...faults, ...found];
+    const { quantity, price_ngn, batch_number, expires_on } = row;
     const { sales_unit, pack_size, newCode } = article;
     const stock = {
       quantity,
@@ -153,183 +180,80 @@ export class StockFeed {
       ...(expires_on !== undefined && { expires_on }),
     };
     const update = toStockUpdate({ ...article, pharmacy_id: pharmacyId }, stock, now);
-    if ('code' in update) return [update];
+    if (Array.isArray(update)) return [...faults, ...update];
     if (newCode !== undefined) articles.map(newCode);
+    this.keep({ ...update, row: this.rows, line });
+    return [];
+  }
+
+  /** Keeps the latest row of each article; of two with the same `as_of` the later in the file. */
+  private keep(update: FeedUpdate): void {
     const known = this.latest.get(update.article_id);
-    if (known === undefined || known.as_of <= update.as_of) this.latest.set(update.article_id, update);
-    return undefined;
+    const isLatest = known === undefined || known.as_of <= update.as_of;
+    if (isLatest) this.latest.set(update.article_id, update);
+    const replaced = isLatest ? known : update;
+    if (replaced === undefined) return;
+    this.replaced += 1;
+    const { row, line, article_id } = replaced;
+    const place = this.replacedRows.findLastIndex((other) => other.row < row) + 1;
+    if (place >= MAX_LISTED_ROWS) return;
+    this.replacedRows.splice(place, 0, { row, line, article_id });
+    this.replacedRows.splice(MAX_LISTED_ROWS);
   }
 
   private reject(faults: readonly FieldError[], checked: CheckedRow): void {
-    this.bad += 1;
-    if (this.bad > MAX_LISTED_ROWS) return;
+    this.rejected += 1;
+    if (this.rejected > MAX_LISTED_ROWS) return;
     const where = checked.line === undefined ? '' : ` (line ${checked.line})`;
     const row = `[${this.rows}]`;
     for (const fault of faults) {
       const path = fault.path === '' ? row : `${row}.${fault.path}`;
-      if (fault.code === UNRECOGNISED && fault.path === 'medicine' && 'row' in checked)
-        this.unrecognised.set(this.errors.length, checked.row.medicine ?? '');
-      const message = withValue(fault, 'row' in checked ? checked.row : undefined);
+      if (fault.code === UNRECOGNISED && fault.path === 'medicine')
+        this.unrecognised.set(this.errors.length, checked.row?.medicine ?? '');
+      const message = withValue(fault, checked.row);
       const line = checked.line === undefined ? {} : { line: checked.line };
       this.errors.push({ ...fault, path, message: message + where, ...line });
     }
   }
 }
 
-/** Puts the invalid value into the message. */
-function withValue({ path, message }: FieldError, row: FeedRow | undefined): string {
-  const value = row?.[path as keyof FeedRow];
-  if (value === undefined || message.startsWith('is "')) return message;
-  return `is ${shown(String(value))} and ${message}`;
-}
+/** Stands for the errors of a row that are not listed. */
+const UNLISTED: FieldError = { path: '', code: 'unlisted', message: 'is invalid' };
 
-/** Effect of an invalid row: the whole feed is refused, or the valid rows are stored. */
-export const FEED_MODES = ['all_or_nothing', 'keep_good'] as const;
-type FeedMode = (typeof FEED_MODES)[number];
+const AS_OF_MISSING: FieldError = {
+  path: 'as_of',
+  code: 'required',
+  message: 'is required, here or as a parameter of the call',
+};
 
-/** `rows` is `bad`, `superseded`, `stored` and `late` together. */
-export interface FeedReport {
-  readonly rows: number;
-  readonly good: number;
-  readonly bad: number;
-  /** Number of articles in the valid rows. */
-  readonly articles: number;
-  /** Valid rows replaced by another row of the same article. */
-  readonly superseded: number;
-  readonly stored: number;
-  /** Rows ignored because newer stock is stored. */
-  readonly late: number;
-  /** Number of newly mapped item codes. */
-  readonly mapped: number;
-  /** Errors of the first invalid rows. */
-  readonly errors: readonly FieldError[];
-  /** The first changes, in a preview only. */
-  readonly changes: readonly StockChange[];
-}
-
-/** Stock of one article before and after a feed. */
-interface StockChange {
-  readonly article_id: string;
-  readonly medicine: ShownMedicine;
-  readonly brand: string | null;
-  readonly before: ShownStock | null;
-  readonly after: ShownStock;
-}
-
-type ShownStock = Pick<
-  StockLine,
-  'quantity' | 'sales_unit' | 'pack_size' | 'content_unit' | 'price_ngn' | 'batch_number' | 'expires_on'
->;
-
-const MAX_CHANGES = 20;
-
-export function createStockFeeds({
-  database,
-  clock,
-}: {
-  readonly database: Kysely<Database>;
-  readonly clock: () => Date;
-}) {
+function titleRow(title: string): FieldError {
   return {
-    /** Prepares to read a feed. Nothing is stored before `store`. */
-    async open(
-      pharmacyId: string,
-      { asOf, check }: { readonly asOf: string | undefined; readonly check: RowCheck },
-    ): Promise<StockFeed> {
-      const articles = new Articles(database, pharmacyId, await Catalogue.read(database));
-      return new StockFeed({ pharmacyId, articles, now: clock(), asOf, check });
-    },
-    /**
-     * Stores the valid rows. The error of an unknown medicine suggests similar names.
-     *
-     * @throws ServiceError `rows_refused`; `item_code_changed`, `item_code_limit_reached` for the item codes that the rows map.
-     */
-    async store(pharmacyId: string, feed: StockFeed, mode: FeedMode = 'all_or_nothing'): Promise<FeedReport> {
-      const errors = await withSuggestions(database, feed);
-      if (feed.bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed, errors);
-      const updates = feed.updates();
-      const codes = feed.newCodes();
-      const { late, mapped } = await database.transaction().execute(async (transaction) => ({
-        mapped: await storeItemCodes(transaction, pharmacyId, codes, clock()),
-        late: await storeStock(transaction, pharmacyId, updates),
-      }));
-      return {
-        ...counts(feed, updates),
-        stored: updates.length - late.size,
-        late: late.size,
-        mapped,
-        errors,
-        changes: [],
-      };
-    },
-    /** Reports what `store` would do, and stores nothing. Invalid rows are listed in either mode. */
-    async preview(pharmacyId: string, feed: StockFeed): Promise<FeedReport> {
-      const updates = feed.updates();
-      const ids = updates.map(({ article_id }) => article_id);
-      const known = await readStockLines(database, pharmacyId, ids);
-      const before = new Map(known.map((line) => [line.article_id, line]));
-      const isLate = ({ article_id, as_of }: StockUpdate) =>
-        (before.get(article_id)?.checked_at ?? as_of) > as_of;
-      const accepted = updates.filter((line) => !isLate(line));
-      const changed = accepted.filter((line) => !isSame(before.get(line.article_id), line));
-      return {
-        ...counts(feed, updates),
-        stored: accepted.length,
-        late: updates.length - accepted.length,
-        mapped: feed.newCodes().length,
-        errors: await withSuggestions(database, feed),
-        changes: changed.slice(0, MAX_CHANGES).map((line) => {
-          const was = before.get(line.article_id);
-          return {
-            article_id: line.article_id,
-            medicine: feed.medicine(line.medicine_number),
-            brand: line.brand,
-            before: was === undefined ? null : shownStock(was),
-            after: shownStock(line),
-          };
-        }),
-      };
-    },
+    path: '',
+    code: 'not_an_article',
+    message: `is ${shown(title)} and names no medicine: a title or a row of totals is not stored`,
   };
 }
 
-async function withSuggestions(
-  database: Kysely<Database>,
-  { errors, unrecognised }: StockFeed,
-): Promise<FieldError[]> {
-  const places = [...unrecognised.keys()];
-  const suggestions = await suggestFromCatalogue(database, [...unrecognised.values()]);
-  return errors.map((error, place) => {
-    const did_you_mean = suggestions[places.indexOf(place)];
-    if (did_you_mean === undefined) return error;
-    const [nearest] = did_you_mean;
-    const hint = nearest === undefined ? 'look it up with GET /medicines' : `did you mean "${nearest}"?`;
-    return { ...error, message: `${error.message}; ${hint}`, did_you_mean };
-  });
+function isPathOf(path: string, faults: readonly FieldError[]): boolean {
+  const [member = ''] = path.split(/[.[]/);
+  return faults.some((fault) => fault.path !== '' && fault.path.split(/[.[]/)[0] === member);
 }
 
-function isSame(one: ShownStock | undefined, other: ShownStock): boolean {
-  return one !== undefined && isDeepStrictEqual(shownStock(one), shownStock(other));
+/** Returns whether an error only says that a member is missing which the row has, but wrongly. */
+function isConsequence({ path, code }: FieldError, faults: readonly FieldError[]): boolean {
+  if (code !== 'required') return false;
+  const isName = NAMING_COLUMNS.some((column) => column === path);
+  return isPathOf(path, faults) || (isName && NAMING_COLUMNS.some((column) => isPathOf(column, faults)));
 }
 
-function shownStock(stock: ShownStock): ShownStock {
-  const { quantity, sales_unit, pack_size, content_unit, price_ngn, batch_number, expires_on } = stock;
-  return { quantity, sales_unit, pack_size, content_unit, price_ngn, batch_number, expires_on };
+/** Without errors a row matches the schema of `FeedRow`. */
+function isComplete(row: Partial<FeedRow>, faults: readonly FieldError[]): row is FeedRow {
+  return faults.length === 0 && row.quantity !== undefined && row.price_ngn !== undefined;
 }
 
-function counts({ rows, bad }: StockFeed, { length: articles }: readonly StockUpdate[]) {
-  const good = rows - bad;
-  return { rows, good, bad, articles, superseded: good - articles };
-}
-
-function rowsRefused({ rows, bad }: StockFeed, errors: readonly FieldError[]): ServiceError {
-  const [first] = errors;
-  const counted = `${bad} of ${rows} rows ${bad === 1 ? 'is' : 'are'} invalid, so nothing was stored`;
-  return new ServiceError(
-    'rows_refused',
-    `${counted}: ${first?.path} ${first?.message}`.replace(/[^?]$/, '$&.'),
-    {
-      fields: errors,
-    },
-  );
+/** Puts the invalid value into the message. */
+function withValue({ path, message }: FieldError, row: Partial<FeedRow> | undefined): string {
+  const value = row?.[path as keyof FeedRow];
+  if (value === undefined || message.startsWith('is "')) return message;
+  return `is ${shown(String(value))} and ${message}`;
 }

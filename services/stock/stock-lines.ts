@@ -52,21 +52,21 @@ export interface StockLine extends Omit<
   readonly as_of: string;
 }
 
-/** Converts sent stock to a stored update, or returns its error. */
+/** Converts sent stock to a stored update, or returns its errors. */
 export function toStockUpdate(
   { pharmacy_id, medicine, brand, brand_key, gtin, nafdac_number }: StockedArticle,
   { sales_unit, pack_size, quantity, price_ngn, as_of: sentAsOf, ...sent }: Omit<StockInput, 'brand'>,
   now: Date,
-): StockUpdate | FieldError {
+): StockUpdate | FieldError[] {
   const content_unit = contentOf(medicine.content_unit, { sales_unit, pack_size });
-  if (typeof content_unit !== 'string') return content_unit;
   const { batch_number = null, expires_on = null } = sent;
-  const fault = expiryFault(expires_on, now);
-  if (fault !== undefined) return fault;
   const as_of = requireTimestamp(sentAsOf);
-  if (as_of.getTime() > now.getTime() + MAX_CLOCK_LEAD_MS) {
-    return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
-  }
+  const faults = [
+    typeof content_unit === 'string' ? undefined : content_unit,
+    expiryFault(expires_on, now),
+    futureFault(as_of, now),
+  ].filter((fault) => fault !== undefined);
+  if (faults.length > 0 || typeof content_unit !== 'string') return faults;
   const { medicine_id, medicine_number } = medicine;
   return {
     article_id: articleId({ pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit }),
@@ -84,6 +84,12 @@ export function toStockUpdate(
     nafdac_number,
     as_of,
   };
+}
+
+/** Returns the error of a time that would block all updates until then. */
+export function futureFault(as_of: Date, now: Date): FieldError | undefined {
+  if (as_of.getTime() <= now.getTime() + MAX_CLOCK_LEAD_MS) return undefined;
+  return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
 }
 
 /** Stock that has expired is stored, because it is not offered; a date that no package has is an error. */

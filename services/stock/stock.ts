@@ -19,8 +19,8 @@ import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
 export type { StockPosition };
 
 export interface PutStockOutcome {
-  /** `late`: newer stock was already stored, so this was ignored. */
-  readonly outcome: 'stored' | 'late';
+  /** `unchanged`: only the time moved. `superseded`: newer stock was already stored, so this was ignored. */
+  readonly outcome: 'stored' | 'unchanged' | 'superseded';
   readonly stock: StockLine;
 }
 
@@ -53,11 +53,13 @@ export function createStock({
     const brand = brandOf(null, said.brand, medicine.generic_name);
     const article = { ...brand, pharmacy_id, medicine, gtin: null, nafdac_number: null, ...identifiers };
     const update = toStockUpdate(article, said, clock());
-    if ('code' in update) throw validationError([update]);
-    const late = await storeStock(database, pharmacy_id, [update]);
+    if (Array.isArray(update)) throw validationError(update);
+    const outcomes = await storeStock(database, pharmacy_id, [update]);
     const kept = await readStock(database, pharmacy_id, update.article_id);
     if (kept === undefined) throw new TypeError('The stored stock cannot be read');
-    return { outcome: late.size === 0 ? 'stored' : 'late', stock: shownLine(kept) };
+    const outcome = outcomes.get(update.article_id);
+    const isWritten = outcome === 'new' || outcome === 'changed';
+    return { outcome: isWritten ? 'stored' : (outcome ?? 'superseded'), stock: shownLine(kept) };
   };
   return {
     put,

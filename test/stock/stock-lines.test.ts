@@ -39,9 +39,9 @@ test.each([
     'sales_unit must be a unit in which this medicine is sold, such as pack or tablet',
   ],
   ['bottle', 'tablet', 1, 'sales_unit must be a unit in which this medicine is sold, such as pack or bottle'],
-  ['tablet', 'tablet', 24, 'pack_size must be 1, because this medicine is sold as a single tablet'],
-  ['tablet', 'device', 24, 'pack_size must be 1, because this medicine is sold as a single device'],
-  ['bottle', 'bottle', 100, 'pack_size must be 1, because this medicine is sold as a single bottle'],
+  ['tablet', 'tablet', 24, 'pack_size must be 1, because the sales unit is a single tablet; for a pack of several, send pack or leave sales_unit out'],
+  ['tablet', 'device', 24, 'pack_size must be 1, because the sales unit is a single device; for a pack of several, send pack or leave sales_unit out'],
+  ['bottle', 'bottle', 100, 'pack_size must be 1, because the sales unit is a single bottle; for a pack of several, send pack or leave sales_unit out'],
   [
     'bottle',
     'pack',

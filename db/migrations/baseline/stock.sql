@@ -106,3 +106,11 @@ create table item_code (
 create index item_code_of_medicine on item_code (pharmacy_number, medicine_number);
 create index item_code_by_gtin on item_code (pharmacy_number, gtin) where gtin is not null;
 create index item_code_by_nafdac_number on item_code (pharmacy_number, nafdac_number) where nafdac_number is not null;
+
+-- What the headings of a pharmacy's stock files mean. The audit log has every change of it.
+create table stock_headings (
+  pharmacy_number integer primary key references pharmacy (pharmacy_number),
+  -- Column by heading: domain/pharmacies/stock-headings.ts.
+  headings jsonb not null,
+  changed_at timestamptz not null
+);

@@ -22,7 +22,7 @@ export type AccountChange = {
      * RFC 3339, UTC.
      */
     at: string;
-    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'hold.opened' | 'hold.resolved' | 'sign_on.linked';
+    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'hold.opened' | 'hold.resolved' | 'sign_on.linked' | 'stock.headings_changed';
     /**
      * Key or member that made the change; `ops` for our support team.
      */
@@ -202,7 +202,7 @@ export type DoneEnvelope = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'item_code_limit_reached' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'item_code_limit_reached' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -2773,75 +2773,88 @@ export type PharmacyAllowedLine = {
 
 export type PharmacyBulkReport = {
     /**
-     * Non-empty rows in the body: the sum of `bad`, `superseded`, `stored` and `late`.
+     * Non-empty rows in the body: the sum of `stored`, `unchanged`, `superseded` and `rejected`, always.
      */
     rows: number;
     /**
-     * Valid rows.
-     */
-    good: number;
-    /**
-     * Invalid rows.
-     */
-    bad: number;
-    /**
-     * Distinct articles in the valid rows. If several rows have the same article, the latest `as_of` counts.
-     */
-    articles: number;
-    /**
-     * Valid rows replaced by a later row for the same article.
-     */
-    superseded: number;
-    /**
-     * Articles whose stock was set from this call.
+     * Articles whose stock was set: the sum of `new` and `changed`.
      */
     stored: number;
     /**
-     * Articles whose stock did not change, because newer stock was already there.
+     * Articles that you did not have before.
      */
-    late: number;
+    new: number;
+    /**
+     * Articles whose quantity, price, batch, expiry date or identifiers were different.
+     */
+    changed: number;
+    /**
+     * Articles that had these values already. Their `as_of` moved.
+     */
+    unchanged: number;
+    /**
+     * Valid rows without effect: another row has the same article with a later `as_of`, or the same one further down, or newer stock is stored.
+     */
+    superseded: number;
+    /**
+     * Invalid rows.
+     */
+    rejected: number;
+    /**
+     * Articles without a row that `complete` set to 0. They are not among `rows`.
+     */
+    gone: number;
     /**
      * Item codes mapped by valid rows.
      */
     mapped: number;
     /**
-     * Errors of the first 100 invalid rows: `[16].quantity` is in the 17th row.
+     * Headings of a CSV file whose columns were not read, because they are not recognised or mapped.
+     */
+    ignored_columns: Array<string>;
+    /**
+     * The first 100 superseded rows.
+     */
+    superseded_rows: Array<{
+        /**
+         * Number of the row, from 0 as in the paths of `errors`.
+         */
+        row: number;
+        /**
+         * Its line in CSV and JSON lines.
+         */
+        line?: number;
+        /**
+         * The row that counts; null if newer stock is stored.
+         */
+        by_row: number | null;
+        by_line?: number;
+    }>;
+    /**
+     * All errors of the first 100 rejected rows: `[16].quantity` is in the 17th row.
      */
     errors: Array<PharmacyFieldError>;
     /**
-     * With `dry_run`, the first 20 articles whose stock would change; otherwise empty.
+     * With `preview`, the first 20 articles of each kind; otherwise empty.
      */
-    changes: Array<{
-        article_id: string;
-        medicine: {
-            medicine_id: string;
-            /**
-             * Generic name.
-             */
-            name: string;
-            /**
-             * Dosage form.
-             */
-            form: string;
-            /**
-             * Empty if the catalogue has none.
-             */
-            strength: string;
-            /**
-             * Name, strength and form.
-             */
-            label: string;
-        };
+    examples: {
         /**
-         * Brand, or maker of a generic; null if you stated neither.
+         * Articles that you do not have yet.
          */
-        brand: string | null;
+        new: Array<PharmacyStockChange>;
         /**
-         * Current stock; null if there is none.
+         * Articles whose stock would change.
          */
-        before: PharmacyShownStock | null;
-        after: PharmacyShownStock;
-    }>;
+        changed: Array<PharmacyStockChange>;
+        /**
+         * Articles that have these values already.
+         */
+        unchanged: Array<PharmacyStockChange>;
+        /**
+         * Articles that `complete` would set to 0.
+         */
+        gone: Array<PharmacyStockChange>;
+    };
 };
 
 export type PharmacyBulkReportEnvelope = {
@@ -3906,6 +3919,15 @@ export type PharmacyProposedLine = {
     requested: PharmacyLineTerms;
 };
 
+export type PharmacyPutHeadingsBody = {
+    /**
+     * The column of each heading, at most 100; `ignore` for a column that is not to be read. Case, spaces and punctuation of headings do not matter.
+     */
+    headings: {
+        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
+    };
+};
+
 /**
  * `sales_unit` and `pack_size` are required if the item code is mapped without them.
  */
@@ -3942,9 +3964,9 @@ export type PharmacyPutItemStockBody = {
 
 export type PharmacyPutStockAnswer = {
     /**
-     * `late`: newer stock was already there and stays. This is not an error; do not send it again.
+     * `unchanged`: the article had these values already; only `as_of` moved. `superseded`: newer stock was already there and stays. This is not an error; do not send it again.
      */
-    outcome: 'stored' | 'late';
+    outcome: 'stored' | 'unchanged' | 'superseded';
     stock: PharmacyStockLine;
 };
 
@@ -4106,6 +4128,66 @@ export type PharmacyStatus = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 
  */
 export type PharmacyStatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
 
+export type PharmacyStockChange = {
+    article_id: string;
+    medicine: {
+        medicine_id: string;
+        /**
+         * Generic name.
+         */
+        name: string;
+        /**
+         * Dosage form.
+         */
+        form: string;
+        /**
+         * Empty if the catalogue has none.
+         */
+        strength: string;
+        /**
+         * Name, strength and form.
+         */
+        label: string;
+    };
+    /**
+     * Brand, or maker of a generic; null if you stated neither.
+     */
+    brand: string | null;
+    /**
+     * Current stock; null if there is none.
+     */
+    before: PharmacyShownStock | null;
+    after: PharmacyShownStock;
+};
+
+export type PharmacyStockHeadings = {
+    /**
+     * Your mapping. It counts before the headings that are recognised without it.
+     */
+    headings: {
+        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
+    };
+    /**
+     * Time of the last change; null if you have mapped none.
+     */
+    changed_at: string | null;
+    /**
+     * The columns that a file can have. `strength` and `form` complete the name of `medicine`.
+     */
+    columns: Array<{
+        column: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of';
+        /**
+         * Headings that need no mapping.
+         */
+        recognised: Array<string>;
+    }>;
+};
+
+export type PharmacyStockHeadingsEnvelope = {
+    success: true;
+    data: PharmacyStockHeadings;
+};
+
 export type PharmacyStockLine = {
     /**
      * Identifies the medicine of this brand, in this pack, in your stock. The same article always has the same ID.
@@ -4200,7 +4282,7 @@ export type PharmacyStockListEnvelope = {
 };
 
 /**
- * `sales_unit` and `pack_size` are optional if `item_code` is mapped with them.
+ * `pack_size` is optional if `item_code` is mapped with it. Without `sales_unit`, a pack of several is sold as a `pack`, and a single bottle, tube or ampoule as such.
  */
 export type PharmacyStockRow = {
     /**
@@ -14119,6 +14201,138 @@ export type PharmacyListStockResponses = {
 
 export type PharmacyListStockResponse = PharmacyListStockResponses[keyof PharmacyListStockResponses];
 
+export type PharmacyReadStockHeadingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/stock/headings';
+};
+
+export type PharmacyReadStockHeadingsErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadStockHeadingsError = PharmacyReadStockHeadingsErrors[keyof PharmacyReadStockHeadingsErrors];
+
+export type PharmacyReadStockHeadingsResponses = {
+    /**
+     * The headings.
+     */
+    200: PharmacyStockHeadingsEnvelope;
+};
+
+export type PharmacyReadStockHeadingsResponse = PharmacyReadStockHeadingsResponses[keyof PharmacyReadStockHeadingsResponses];
+
+export type PharmacyPutStockHeadingsData = {
+    body: PharmacyPutHeadingsBody;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/stock/headings';
+};
+
+export type PharmacyPutStockHeadingsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation allows.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyPutStockHeadingsError = PharmacyPutStockHeadingsErrors[keyof PharmacyPutStockHeadingsErrors];
+
+export type PharmacyPutStockHeadingsResponses = {
+    /**
+     * The new mapping.
+     */
+    200: PharmacyStockHeadingsEnvelope;
+};
+
+export type PharmacyPutStockHeadingsResponse = PharmacyPutStockHeadingsResponses[keyof PharmacyPutStockHeadingsResponses];
+
 export type PharmacyPutStockData = {
     body: PharmacyPutStockBody;
     headers?: {
@@ -14220,9 +14434,17 @@ export type PharmacyBulkStockData = {
          */
         mode?: 'all_or_nothing' | 'keep_good';
         /**
-         * If `true`, reports what would be stored, with the first changes, and stores nothing. Invalid rows are listed in either mode.
+         * If `true`, reports what would change, with examples, and stores nothing. Invalid rows are listed in either mode.
          */
-        dry_run?: 'true' | 'false';
+        preview?: 'true' | 'false';
+        /**
+         * If `true`, the body lists your whole stock: articles without a row are set to 0 as of `as_of`, which is then required. A body with an invalid row is refused in either mode, because that row may be of any article.
+         */
+        complete?: 'true' | 'false';
+        /**
+         * With `complete`, the number of articles that are set to 0: `gone` of the preview. Required if they are more than half of those in stock.
+         */
+        confirm_gone?: number;
         /**
          * RFC 3339, such as 2026-11-21T08:00:00Z. `as_of` of rows that have none.
          */
@@ -14274,6 +14496,8 @@ export type PharmacyBulkStockErrors = {
      * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
      * `rows_refused`: Some rows are invalid, so nothing was stored; `fields` names the first of them.
+     *
+     * `too_many_gone`: A file that should be the whole stock lacks more than half of the articles in stock; nothing was stored until you confirm their number.
      */
     422: Failure;
     /**

@@ -3,6 +3,7 @@
 export interface FieldProblem {
   /** JSON path, such as `items[0].quantity`. */
   readonly path: string;
+  readonly code?: string;
   readonly message: string;
   /** First line of the row in an uploaded file. */
   readonly line?: number;

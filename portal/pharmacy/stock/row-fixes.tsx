@@ -1,13 +1,15 @@
 import { Table, Text, TextInput } from '@mantine/core';
-import { fieldsOf, withField, withLine, type RowError, type StockFile } from './stock-file.ts';
+import type { PharmacyStockHeadings as StockHeadings } from '../../client/generated/index.ts';
+import { columnOf, fieldsOf, withField, withLine, type RowError, type StockFile } from './stock-file.ts';
 
 interface RowFixesProps {
   readonly file: StockFile;
+  readonly known: StockHeadings;
   readonly errors: readonly RowError[];
   readonly onChange: (file: StockFile) => void;
 }
 
-export function RowFixes({ file, errors, onChange }: RowFixesProps) {
+export function RowFixes({ file, known, errors, onChange }: RowFixesProps) {
   const lines = [...new Set(errors.map(({ line }) => line))];
   return (
     <Table.ScrollContainer minWidth={700}>
@@ -18,6 +20,7 @@ export function RowFixes({ file, errors, onChange }: RowFixesProps) {
               key={line}
               line={line}
               file={file}
+              known={known}
               errors={errors.filter((error) => error.line === line)}
               onChange={onChange}
             />
@@ -28,9 +31,10 @@ export function RowFixes({ file, errors, onChange }: RowFixesProps) {
   );
 }
 
-function LineFixes({ line, file, errors, onChange }: RowFixesProps & { readonly line: number }) {
+function LineFixes({ line, file, known, errors, onChange }: RowFixesProps & { readonly line: number }) {
   const found = fieldsOf(file, line);
-  const isInColumn = (error: RowError, column: string) => column !== '' && nameOf(column) === error.column;
+  const isInColumn = (error: RowError, column: string) =>
+    column !== '' && columnOf(column, known) === error.column;
   const others =
     found === undefined
       ? errors
@@ -74,12 +78,4 @@ function LineFixes({ line, file, errors, onChange }: RowFixesProps & { readonly 
       )}
     </Table.Tr>
   );
-}
-
-/** Returns the column name of the API: `Price (NGN)` becomes `price_ngn`. */
-function nameOf(column: string): string {
-  return column
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_+|_+$/g, '');
 }

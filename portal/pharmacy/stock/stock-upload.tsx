@@ -1,40 +1,62 @@
-/** Uploads a stock file in two steps: a dry run shows changes and errors, then the user saves it. */
-import { formatCount } from '../../common/format/amount.ts';
-import { Alert, Button, Card, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
+/** Uploads a stock file in steps: its headings are mapped once, a preview shows changes and errors, then the user saves it. */
+import { Alert, Button, Card, Checkbox, FileInput, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type PharmacyBulkReport as BulkReport,
   pharmacyBulkStock as bulkStock,
+  pharmacyReadStockHeadings as readStockHeadings,
+  type PharmacyStockHeadings as StockHeadings,
 } from '../../client/generated/index.ts';
-import { formatProduct } from '../../common/format/articles.ts';
-import { formatNaira } from '../../common/format/money.ts';
+import { ApiError } from '../../common/data/api-error.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
+import { formatCount } from '../../common/format/amount.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';
 import { Refusal, Retrying } from '../orders/sending-state.tsx';
+import { HeadingMap } from './heading-map.tsx';
 import { RowFixes } from './row-fixes.tsx';
-import { isEmpty, readStockFile, rowErrors, type StockFile, textOf } from './stock-file.ts';
+import { isEmpty, readStockFile, rowErrors, type StockFile, textOf, withHeader } from './stock-file.ts';
+import { UploadPreview, UploadResult } from './upload-report.tsx';
 
 interface Upload {
   readonly file: StockFile;
-  /** `check` is a dry run; `keep_good` skips invalid rows. */
+  /** `check` is a preview; `keep_good` skips invalid rows. */
   readonly action: 'check' | 'store' | 'keep_good';
+  /** Articles without a row are set to 0. */
+  readonly isComplete: boolean;
+  /** The number of those articles in the preview, which the user has seen. */
+  readonly gone?: number;
 }
 
+const HEADINGS_KEY = ['stock-headings'];
+
 export function StockUpload({ onStored }: { readonly onStored: () => void }) {
+  const queries = useQueryClient();
   const [file, setFile] = useState<StockFile | undefined>(undefined);
+  const [headings, setHeadings] = useState<StockHeadings | undefined>(undefined);
+  const [isMapping, setMapping] = useState(false);
+  const [isComplete, setComplete] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const [isFileEmpty, setFileEmpty] = useState(false);
+  const [loadError, setLoadError] = useState<unknown>(null);
   const [percent, setPercent] = useState(0);
-  const send = ({ file: uploaded, action }: Upload, _headers: object, signal: AbortSignal) =>
+  const send = (
+    { file: uploaded, action, isComplete: complete, gone }: Upload,
+    _headers: object,
+    signal: AbortSignal,
+  ) =>
     bulkStock({
       // The generated type describes the JSON form; CSV is uploaded unchanged.
       body: textOf(uploaded) as never,
       bodySerializer: (text: unknown) => text as string,
       headers: { 'Content-Type': 'text/csv' },
       query: {
-        dry_run: action === 'check' ? 'true' : 'false',
+        preview: action === 'check' ? 'true' : 'false',
         mode: action === 'store' ? 'all_or_nothing' : 'keep_good',
+        complete: complete ? 'true' : 'false',
         as_of: new Date(serverNow()).toISOString(),
+        ...(complete && gone !== undefined && { confirm_gone: gone }),
       },
       fetch: fetchWithProgress(setPercent),
       signal,
@@ -42,6 +64,7 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
   const checking = useSubmission<Upload, BulkReport>(send);
   const close = () => {
     setFile(undefined);
+    setMapping(false);
     checking.reset();
   };
   const storing = useSubmission<Upload, BulkReport>(send, () => {
@@ -49,34 +72,46 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
     onStored();
   });
   const isSending = checking.isSending || storing.isSending;
-  const check = (next: StockFile) => {
+  const check = (next: StockFile, complete = isComplete) => {
     setPercent(0);
     setFile(next);
+    setMapping(false);
     setChanged(false);
-    checking.submit({ file: next, action: 'check' });
+    checking.submit({ file: next, action: 'check', isComplete: complete });
   };
   const choose = async (chosen: File | null) => {
     checking.reset();
     storing.reset();
     setFile(undefined);
     setFileEmpty(false);
+    setLoadError(null);
     if (chosen === null) return;
-    const read = await readStockFile(chosen);
-    if (isEmpty(read)) setFileEmpty(true);
-    else check(read);
+    try {
+      const known = await queries.fetchQuery({
+        queryKey: HEADINGS_KEY,
+        queryFn: ({ signal }) => unwrap(readStockHeadings({ signal })),
+      });
+      setHeadings(known);
+      const read = await readStockFile(chosen, known);
+      if (isEmpty(read)) setFileEmpty(true);
+      else check(read);
+    } catch (error) {
+      setLoadError(error);
+    }
   };
-  const store = (action: 'store' | 'keep_good') => {
+  const store = (action: 'store' | 'keep_good', { gone }: BulkReport) => {
     setPercent(0);
-    if (file !== undefined) storing.submit({ file, action });
+    if (file !== undefined) storing.submit({ file, action, isComplete, gone });
   };
   const report = isSending && checking.isSending ? undefined : checking.data;
+  const isUnmapped = lacksHeadings(checking.error);
   return (
     <Card component="section" aria-label="Upload">
       <Title order={2}>Upload a CSV file</Title>
       <Stack gap="sm" mt="xs">
         <FileInput
           label="File"
-          description="With the columns medicine or medicine_id, quantity, sales_unit, pack_size and price_ngn. You can review the changes before they are saved."
+          description="An export of your stock with product names, pack sizes, quantities and prices. You can review the changes before they are saved."
           placeholder="Choose a file"
           accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
           onChange={(chosen) => void choose(chosen)}
@@ -90,14 +125,28 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
         {isSending && <Progress value={percent} aria-label="Upload" />}
         <Retrying state={checking} />
         <Retrying state={storing} />
-        <Refusal error={checking.error} />
+        <Refusal error={loadError} />
+        <Refusal error={isUnmapped ? null : checking.error} />
         <Refusal error={storing.error} />
-        {file !== undefined && report !== undefined && (
+        {file !== undefined && headings !== undefined && (isUnmapped || isMapping) && !isSending && (
+          <HeadingMap
+            file={file}
+            known={headings}
+            onCancel={isUnmapped ? close : () => setMapping(false)}
+            onSaved={(saved) => {
+              queries.setQueryData(HEADINGS_KEY, saved);
+              setHeadings(saved);
+              check(withHeader(file, saved));
+            }}
+          />
+        )}
+        {file !== undefined && headings !== undefined && report !== undefined && !isMapping && (
           <>
-            <Preview name={file.name} report={report} />
-            {report.bad > 0 && (
+            <UploadPreview name={file.name} report={report} />
+            {report.rejected > 0 && (
               <RowFixes
                 file={file}
+                known={headings}
                 errors={rowErrors(report.errors)}
                 onChange={(next) => {
                   setFile(next);
@@ -105,21 +154,32 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
                 }}
               />
             )}
+            <Checkbox
+              label="This file lists all my stock"
+              description="Everything that it does not list is set to 0."
+              checked={isComplete}
+              disabled={isSending}
+              onChange={({ currentTarget }) => {
+                setComplete(currentTarget.checked);
+                check(file, currentTarget.checked);
+              }}
+            />
             <Group>
-              {report.bad > 0 && (
+              {report.rejected > 0 && (
                 <Button disabled={isSending || !isChanged} onClick={() => check(file)}>
                   Check again
                 </Button>
               )}
-              {report.good > 0 && !isChanged && (
-                <Button
-                  variant={report.bad > 0 ? 'default' : 'filled'}
-                  loading={storing.isSending}
-                  onClick={() => store(report.bad > 0 ? 'keep_good' : 'store')}
-                >
-                  {`Save ${report.bad > 0 ? 'only ' : ''}${report.good} ${report.bad > 0 ? 'valid ' : ''}${report.good === 1 ? 'row' : 'rows'}`}
-                </Button>
-              )}
+              <SaveButton
+                report={report}
+                isComplete={isComplete}
+                isHidden={isChanged}
+                isSending={storing.isSending}
+                onSave={store}
+              />
+              <Button variant="default" disabled={isSending} onClick={() => setMapping(true)}>
+                Change columns
+              </Button>
               <Button variant="subtle" disabled={isSending} onClick={close}>
                 Cancel
               </Button>
@@ -132,72 +192,38 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
   );
 }
 
-function Preview({ name, report }: { readonly name: string; readonly report: BulkReport }) {
-  const { rows, bad, stored, late, superseded, changes } = report;
+interface SaveButtonProps {
+  readonly report: BulkReport;
+  readonly isComplete: boolean;
+  readonly isHidden: boolean;
+  readonly isSending: boolean;
+  readonly onSave: (action: 'store' | 'keep_good', report: BulkReport) => void;
+}
+
+function SaveButton({ report, isComplete, isHidden, isSending, onSave }: SaveButtonProps) {
+  const { rows, rejected, gone } = report;
+  const valid = rows - rejected;
+  if (isHidden || (valid === 0 && gone === 0)) return null;
+  if (rejected > 0 && isComplete) {
+    return <Text size="sm">Fix every row before you save a file of all your stock.</Text>;
+  }
   return (
-    <>
-      <Alert
-        color={bad > 0 ? 'brick' : 'blue'}
-        role={bad > 0 ? 'alert' : 'status'}
-        title={
-          bad > 0
-            ? `${bad} of ${formatCount(rows, 'row')} ${bad === 1 ? 'needs' : 'need'} fixing`
-            : `${name}: ${formatCount(rows, 'row')}`
-        }
-      >
-        {bad > 0 && 'Fix and check again, or save without the rows that need fixing. '}
-        Nothing has been saved yet. {formatCount(stored, 'medicine')} will be saved
-        {late > 0 && `; ${late} not changed, because newer stock is recorded`}
-        {superseded > 0 && `; ${formatCount(superseded, 'row')} replaced by a later row of the same medicine`}
-        .
-      </Alert>
-      {changes.length > 0 && (
-        <Table.ScrollContainer minWidth={300} type="native">
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Medicine</Table.Th>
-                <Table.Th>Current</Table.Th>
-                <Table.Th>New</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {changes.map(({ article_id, medicine, brand, before, after }) => (
-                <Table.Tr key={article_id}>
-                  <Table.Td>{formatProduct({ medicine_label: medicine.label, brand })}</Table.Td>
-                  <Table.Td>{before === null ? 'Not in stock list' : formatStock(before)}</Table.Td>
-                  <Table.Td>{formatStock(after)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
-      {stored > changes.length && (
-        <Text fz="sm" c="dimmed">
-          {changes.length === 0
-            ? 'This file changes no quantities or prices.'
-            : `The first ${changes.length} changes are shown.`}
-        </Text>
-      )}
-    </>
+    <Button
+      variant={rejected > 0 ? 'default' : 'filled'}
+      loading={isSending}
+      onClick={() => onSave(rejected > 0 ? 'keep_good' : 'store', report)}
+    >
+      {rejected > 0
+        ? `Save only ${valid} valid ${valid === 1 ? 'row' : 'rows'}`
+        : `Save ${formatCount(valid, 'row')}`}
+      {gone > 0 && `, and set ${gone} to 0`}
+    </Button>
   );
 }
 
-type StockTerms = BulkReport['changes'][number]['after'];
-
-const formatStock = ({ quantity, sales_unit, pack_size, content_unit, price_ngn }: StockTerms) =>
-  `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${formatCount(pack_size, content_unit)}` : ''} at ${formatNaira(price_ngn)}`;
-
-function UploadResult({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {
-  return (
-    <Text role="status">
-      {formatCount(rows, 'row')} read: {formatCount(stored, 'medicine')} saved
-      {late > 0 && `, ${late} not changed, because newer stock is recorded`}
-      {superseded > 0 && `, ${formatCount(superseded, 'row')} replaced by a later row of the same medicine`}
-      {bad > 0 && `, ${formatCount(bad, 'row')} left out`}.
-    </Text>
-  );
+/** Returns whether the file was refused because its headings need a mapping. */
+function lacksHeadings(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.some(({ code = '' }) => code.startsWith('heading_'));
 }
 
 /** A `fetch` that reports upload progress, which the browser's own does not. @param onProgress gets whole percent. */

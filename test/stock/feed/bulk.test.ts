@@ -42,15 +42,18 @@ test.each([
   const { status, data } = await bulk(type, body);
   const told = {
     rows: 2,
-    good: 2,
-    bad: 0,
-    articles: 2,
-    superseded: 0,
     stored: 2,
-    late: 0,
+    new: 2,
+    changed: 0,
+    unchanged: 0,
+    superseded: 0,
+    rejected: 0,
+    gone: 0,
     mapped: 0,
+    ignored_columns: [],
+    superseded_rows: [],
     errors: [],
-    changes: [],
+    examples: { new: [], changed: [], unchanged: [], gone: [] },
   };
   expect([status, data]).toEqual([200, told]);
   const stored = await pharmacy.stock();
@@ -59,7 +62,7 @@ test.each([
   expect(withoutIds(stored)).toEqual(withoutIds(await other.stock()));
   expect(stored.get(AMOXICILLIN)).toMatchObject({ quantity: 7, price_ngn: 2400 });
 
-  expect((await bulk(type, body)).data).toEqual(told);
+  expect((await bulk(type, body)).data).toEqual({ ...told, stored: 0, new: 0, unchanged: 2 });
   expect(await pharmacy.stock()).toEqual(stored);
 });
 
@@ -75,13 +78,19 @@ test('the latest of several rows of a medicine wins, the last of equal ones, and
   const at = (second: number, quantity: number) => row({ as_of: `2026-05-01T08:00:0${second}Z`, quantity });
   const amoxicillin = { ...at(1, 11), medicine_id: AMOXICILLIN };
   const first = await bulk(JSON_TYPE, JSON.stringify([at(2, 1), at(3, 2), at(3, 3), at(1, 4), amoxicillin]));
-  expect(first.data).toMatchObject({ rows: 5, good: 5, articles: 2, superseded: 3, stored: 2, late: 0 });
+  expect(first.data).toMatchObject({ rows: 5, superseded: 3, stored: 2, new: 2 });
+  expect(first.data.superseded_rows).toEqual([
+    { row: 0, by_row: 2 },
+    { row: 1, by_row: 2 },
+    { row: 3, by_row: 2 },
+  ]);
   expect((await pharmacy.stock()).get(MEDICINE_ID)?.quantity).toBe(3);
   const second = await bulk(
     JSON_TYPE,
     JSON.stringify([at(2, 9), { ...at(2, 12), medicine_id: AMOXICILLIN }]),
   );
-  expect(second.data).toMatchObject({ articles: 2, stored: 1, late: 1 });
+  expect(second.data).toMatchObject({ rows: 2, stored: 1, changed: 1, superseded: 1 });
+  expect(second.data.superseded_rows).toEqual([{ row: 0, by_row: null }]);
   const stock = await pharmacy.stock();
   expect([stock.get(MEDICINE_ID)?.quantity, stock.get(AMOXICILLIN)?.quantity]).toEqual([3, 12]);
 });
@@ -128,7 +137,7 @@ test('bad bulk rows are named by position in every format, and the good ones are
     expect((await pharmacy.stock()).size).toBe(0);
   }
   const kept = await bulk(JSON_TYPE, JSON.stringify(rows), '?mode=keep_good');
-  expect(kept.data).toMatchObject({ rows: rows.length, good: 1, bad: BAD.length, stored: 1 });
+  expect(kept.data).toMatchObject({ rows: rows.length, rejected: BAD.length, stored: 1 });
   expect(kept.data.errors).toEqual(expected);
   expect([...(await pharmacy.stock()).keys()]).toEqual([AMOXICILLIN]);
 });
@@ -136,7 +145,7 @@ test('bad bulk rows are named by position in every format, and the good ones are
 test('an unreadable row in JSON lines or CSV is reported with its line', async () => {
   const good = row({ medicine_id: AMOXICILLIN });
   const lines = await bulk(LINES_TYPE, `{"quantity":\n\n${JSON.stringify(good)}\n`, '?mode=keep_good');
-  expect(lines.data).toMatchObject({ rows: 2, bad: 1, stored: 1 });
+  expect(lines.data).toMatchObject({ rows: 2, rejected: 1, stored: 1 });
   expect(lines.data.errors).toEqual([
     { path: '[0]', code: 'unreadable', message: 'is not valid JSON (line 1)', line: 1 },
   ]);
@@ -147,7 +156,7 @@ test('an unreadable row in JSON lines or CSV is reported with its line', async (
     `${STOCK.as_of},,${AMOXICILLIN},1e3,24,pack,4`,
   ];
   const read = await bulk(CSV_TYPE, csv.join('\n'), '?mode=keep_good');
-  expect(read.data).toMatchObject({ rows: 3, bad: 3, stored: 0 });
+  expect(read.data).toMatchObject({ rows: 3, rejected: 3, stored: 0 });
   expect(read.data.errors).toEqual([
     { path: '[0]', code: 'unreadable', message: expect.stringMatching(/has 2 fields.*\(line 2\)/), line: 2 },
     { path: '[1].quantity', code: 'required', message: 'is required (line 3)', line: 3 },
@@ -163,7 +172,7 @@ test('an unreadable row in JSON lines or CSV is reported with its line', async (
 test('the first 100 bad bulk rows are named and all are counted', async () => {
   const rows = Array.from({ length: 250 }, () => ({ ...row(), quantity: -1, price_ngn: 0 }));
   const { data } = await bulk(JSON_TYPE, JSON.stringify(rows), '?mode=keep_good');
-  expect([data.rows, data.bad, data.errors.length]).toEqual([250, 250, 200]);
+  expect([data.rows, data.rejected, data.errors.length]).toEqual([250, 250, 200]);
   expect(data.errors.at(-1)?.path).toMatch(/^\[99\]\./);
 });
 
@@ -249,7 +258,7 @@ describe('the catalogue for pharmacies', () => {
       { medicine_id, ...said },
       { medicine: label, ...said },
     ]);
-    expect([told.status, told.data.articles]).toEqual([200, 1]);
+    expect([told.status, told.data.stored, told.data.superseded]).toEqual([200, 1, 1]);
   });
 
   const SAID = {

@@ -79,13 +79,13 @@ test('older stock never overwrites newer, and of the same timestamp the later me
     return [data.outcome, data.stock.quantity];
   };
   expect(await put(10, at('09:00:00'))).toEqual(['stored', 10]);
-  expect(await put(9, at('08:59:59.999'))).toEqual(['late', 10]);
+  expect(await put(9, at('08:59:59.999'))).toEqual(['superseded', 10]);
   expect(await put(8, at('09:00:00'))).toEqual(['stored', 8]);
-  expect(await put(8, at('09:00:00'))).toEqual(['stored', 8]);
+  expect(await put(8, at('09:00:00'))).toEqual(['unchanged', 8]);
   // The same time in Lagos, and a millisecond later.
   expect(await put(7, '2026-05-01T10:00:00+01:00')).toEqual(['stored', 7]);
   expect(await put(6, at('09:00:00.001'))).toEqual(['stored', 6]);
-  expect(await put(5, '2026-05-01T10:00:00+01:00')).toEqual(['late', 6]);
+  expect(await put(5, '2026-05-01T10:00:00+01:00')).toEqual(['superseded', 6]);
 });
 
 test('a medicine out of stock stays listed, and partners no longer find it', async () => {
@@ -175,7 +175,6 @@ describe('refused or interrupted bulk calls', () => {
     ['a row without an end', JSON_TYPE, `[{"medicine": "${LONG}`, 400, 'validation_error'],
     ['a line without an end', LINES_TYPE, `{"medicine": "${LONG}`, 400, 'validation_error'],
     ['a header without a required column', CSV_TYPE, 'medicine_id,quantity\n', 400, 'validation_error'],
-    ['a header with an unknown column', CSV_TYPE, `${HEADER},pharmacy_id\n`, 400, 'validation_error'],
     ['an empty file', CSV_TYPE, '\n', 400, 'validation_error'],
     ['XML', 'text/xml', '<stock/>', 415, 'unsupported_media_type'],
     ['another character set', 'text/csv; charset=latin1', HEADER, 415, 'unsupported_media_type'],
@@ -189,8 +188,8 @@ describe('refused or interrupted bulk calls', () => {
 
   test('an unclosed quote in CSV makes its rows bad and does not fill memory', async () => {
     const { data } = await bulk(CSV_TYPE, `${HEADER}\n"${LONG}`, '?mode=keep_good');
-    expect(data).toMatchObject({ good: 0, stored: 0 });
-    expect(data.bad).toBeGreaterThan(0);
+    expect(data).toMatchObject({ stored: 0 });
+    expect(data.rejected).toBeGreaterThan(0);
   });
 
   test.each([
@@ -221,14 +220,14 @@ describe('refused or interrupted bulk calls', () => {
       expect(refused.error.fields).toEqual(expect.arrayContaining(fields));
       expect((await pharmacy.stock()).size).toBe(0);
       const { data } = await bulk(type, body, '?mode=keep_good');
-      expect(data).toMatchObject({ rows: 3, good: 2, bad: 1 });
+      expect(data).toMatchObject({ rows: 3, rejected: 1 });
       expect(data.errors).toEqual(expect.arrayContaining(fields));
       expect((await pharmacy.stock()).size).toBe(1);
     },
   );
 
   test('an empty array is a bulk call without rows', async () => {
-    expect((await bulk(JSON_TYPE, '[]')).data).toMatchObject({ rows: 0, good: 0, bad: 0, stored: 0 });
+    expect((await bulk(JSON_TYPE, '[]')).data).toMatchObject({ rows: 0, rejected: 0, stored: 0 });
   });
 
   test('100,001 rows are too many for a bulk call, and 50 MB too large, also when compressed small', async () => {

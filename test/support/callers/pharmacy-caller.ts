@@ -93,8 +93,14 @@ export class PharmacyApiCaller {
     return this.call<{ outcome: string; stock: StockLine }>('PUT', `/stock/${medicineId}`, body);
   }
 
-  /** Returns the pharmacy's whole stock, by medicine_id. */
+  /** Returns the pharmacy's whole stock, by medicine_id: one of its articles where it has several of a medicine. */
   async stock(): Promise<Map<string, StockLine>> {
+    const lines = await this.articles();
+    return new Map(lines.map((line) => [line.medicine.medicine_id, line]));
+  }
+
+  /** Returns all articles of the pharmacy. */
+  async articles(): Promise<StockLine[]> {
     const lines: StockLine[] = [];
     let cursor = '';
     do {
@@ -102,7 +108,7 @@ export class PharmacyApiCaller {
       lines.push(...data.stock);
       cursor = data.next_cursor === null ? '' : `&cursor=${data.next_cursor}`;
     } while (cursor !== '');
-    return new Map(lines.map((line) => [line.medicine.medicine_id, line]));
+    return lines;
   }
 }
 

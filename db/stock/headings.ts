@@ -1,0 +1,36 @@
+/** The headings of a pharmacy's stock files, as it mapped them. */
+import { sql } from 'kysely';
+import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
+import type { Db } from '../schema.ts';
+
+export interface StoredHeadings {
+  readonly headings: HeadingMap;
+  readonly changed_at: Date;
+}
+
+/** Undefined when the pharmacy never mapped a heading. */
+export async function readStockHeadings(
+  database: Db,
+  pharmacy_id: string,
+): Promise<StoredHeadings | undefined> {
+  return database
+    .selectFrom('stock_headings')
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock_headings.pharmacy_number')
+    .select(['headings', 'changed_at'])
+    .where('pharmacy_id', '=', pharmacy_id)
+    .executeTakeFirst();
+}
+
+/** Replaces the pharmacy's mapping. */
+export async function storeStockHeadings(
+  database: Db,
+  pharmacy_id: string,
+  { headings, changed_at }: StoredHeadings,
+): Promise<void> {
+  await sql`
+    insert into stock_headings (pharmacy_number, headings, changed_at)
+    select pharmacy_number, ${JSON.stringify(headings)}::jsonb, ${changed_at}::timestamptz
+    from pharmacy where pharmacy_id = ${pharmacy_id}
+    on conflict (pharmacy_number) do update set headings = excluded.headings, changed_at = excluded.changed_at
+  `.execute(database);
+}

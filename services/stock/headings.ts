@@ -1,0 +1,70 @@
+/** What the headings of a pharmacy's stock files mean: the pharmacy maps them once, and every later file is read by them. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { readStockHeadings, storeStockHeadings } from '../../db/stock/headings.ts';
+import {
+  COMMON_HEADINGS,
+  type HeadingMap,
+  headingKey,
+  MAX_HEADING_LENGTH,
+  MAX_HEADINGS,
+  STOCK_COLUMNS,
+  type StockColumn,
+} from '../../domain/pharmacies/stock-headings.ts';
+import { type FieldError, validationError } from '../common/errors.ts';
+
+export interface StockHeadings {
+  /** The pharmacy's mapping. */
+  readonly headings: HeadingMap;
+  /** Time of the last change, RFC 3339 UTC; null if nothing was mapped yet. */
+  readonly changed_at: string | null;
+  /** The columns, and the headings that need no mapping. */
+  readonly columns: readonly { readonly column: StockColumn; readonly recognised: readonly string[] }[];
+}
+
+export function createStockHeadings({
+  database,
+  clock,
+}: {
+  readonly database: Kysely<Database>;
+  readonly clock: () => Date;
+}) {
+  const read = async (pharmacy_id: string): Promise<StockHeadings> => {
+    const stored = await readStockHeadings(database, pharmacy_id);
+    return {
+      headings: stored?.headings ?? {},
+      changed_at: stored?.changed_at.toISOString() ?? null,
+      columns: STOCK_COLUMNS.map((column) => ({ column, recognised: [column, ...COMMON_HEADINGS[column]] })),
+    };
+  };
+  return {
+    read,
+    /** Replaces the mapping. @throws ServiceError `validation_error`. */
+    async put(pharmacy_id: string, headings: HeadingMap): Promise<StockHeadings> {
+      const faults = headingFaults(Object.keys(headings));
+      if (faults.length > 0) throw validationError(faults);
+      await storeStockHeadings(database, pharmacy_id, { headings, changed_at: clock() });
+      return read(pharmacy_id);
+    },
+  };
+}
+
+/** The errors of headings that cannot be told apart in a file. */
+function headingFaults(headings: readonly string[]): FieldError[] {
+  if (headings.length > MAX_HEADINGS) {
+    return [{ path: 'headings', code: 'too_many', message: `must have at most ${MAX_HEADINGS} headings` }];
+  }
+  const keys = headings.map(headingKey);
+  return headings.flatMap((heading, index): FieldError[] => {
+    const path = `headings[${JSON.stringify(heading.slice(0, MAX_HEADING_LENGTH))}]`;
+    if (heading.length > MAX_HEADING_LENGTH) {
+      return [{ path, code: 'maxLength', message: `must have at most ${MAX_HEADING_LENGTH} characters` }];
+    }
+    if (keys[index] === '') {
+      return [{ path, code: 'pattern', message: 'must have a letter or a digit' }];
+    }
+    const first = keys.indexOf(keys[index] ?? '');
+    if (first === index) return [];
+    return [{ path, code: 'repeated', message: `is the same heading as "${headings[first]}"` }];
+  });
+}

@@ -1,0 +1,123 @@
+/** A pharmacy maps the headings of its files once, and every later file is read by them. */
+import { expect, test } from '@jest/globals';
+import type { BulkReport } from '../../../api/pharmacy/stock-schemas.ts';
+import { readHeadings } from '../../../domain/pharmacies/stock-headings.ts';
+import type { StockHeadings } from '../../../services/stock/headings.ts';
+import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
+import { prepared, preparedEach } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { CSV_TYPE, sendBulk } from './bulk-calls.ts';
+
+const { engine, given } = useEngine();
+const pharmacy = preparedEach(given.pharmacy());
+const other = prepared(given.pharmacy());
+
+const put = (headings: unknown) => pharmacy.call<StockHeadings>('PUT', '/stock/headings', { headings });
+const read = async () => (await pharmacy.call<StockHeadings>('GET', '/stock/headings')).data;
+const send = (header: string, line: string, caller = pharmacy) =>
+  sendBulk(caller, CSV_TYPE, `${header}\n${line}\n`, '?as_of=2026-05-01T08:00:00Z');
+
+test('a mapping is stored, replaced as a whole, and read with the headings that need none', async () => {
+  expect(await read()).toMatchObject({ headings: {}, changed_at: null });
+  const first = await put({ 'Sell (N)': 'price_ngn', Balance: 'quantity' });
+  expect(first.data).toMatchObject({ headings: { 'Sell (N)': 'price_ngn', Balance: 'quantity' } });
+  expect(first.data.changed_at).toEqual(expect.any(String));
+  await put({ 'Unit Cost': 'ignore' });
+  const { headings, columns } = await read();
+  expect(headings).toEqual({ 'Unit Cost': 'ignore' });
+  const recognised = columns.find(({ column }) => column === 'quantity')?.recognised;
+  expect(recognised).toEqual(expect.arrayContaining(['quantity', 'Qty', 'Quantity in Stock']));
+  expect((await other.call<StockHeadings>('GET', '/stock/headings')).data.headings).toEqual({});
+});
+
+test('files are read by the mapping, in any case and spacing, until it changes', async () => {
+  const header = 'GENERIC NAME,Pack,BAL.  (UNITS),sell (n),Colour';
+  const line = 'paracetamol 500 mg tablet,24,7,950,white';
+  expect((await send(header, line)).error.fields?.map(({ path }) => path)).toEqual(['quantity', 'price_ngn']);
+  await put({ 'Bal (units)': 'quantity', 'Sell (N)': 'price_ngn' });
+  const { data } = await send(header, line);
+  expect(data).toMatchObject({ stored: 1, ignored_columns: ['Colour'] });
+  expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ quantity: 7, price_ngn: 950 });
+  await put({});
+  expect((await send(header, line)).status).toBe(400);
+});
+
+test('the error of a file without required columns lists what each heading was taken for', async () => {
+  const { status, error } = await send('Item,Pack,Bal,Amount', 'paracetamol 500 mg tablet,24,7,950');
+  expect([status, error.code]).toEqual([400, 'validation_error']);
+  expect(error.fields).toEqual([
+    {
+      path: 'quantity',
+      code: 'heading_missing',
+      message:
+        'has no column; the file has "Item" (medicine), "Pack" (pack_size), "Bal" (not recognised), "Amount" (not recognised); ' +
+        'map it once with PUT /stock/headings (line 1)',
+    },
+    {
+      path: 'price_ngn',
+      code: 'heading_missing',
+      message: 'has no column; map it once with PUT /stock/headings (line 1)',
+    },
+  ]);
+});
+
+test.each([
+  ['quantity', 'Product,Pack,Qty,Closing Stock,Price', '"Qty" or "Closing Stock"'],
+  ['price_ngn', 'Product,Pack,Qty,Unit Price,Selling Price', '"Selling Price" or "Unit Price"'],
+])('two headings that may be the %s are refused until one is mapped', async (column, header, names) => {
+  const line = 'paracetamol 500 mg tablet,24,7,950,1000';
+  const { error } = await send(header, line);
+  expect(error.fields).toMatchObject([
+    { path: column, code: 'heading_ambiguous', message: expect.stringContaining(`may be ${names}`) },
+  ]);
+  await put({ 'Unit Price': 'ignore', 'Closing Stock': 'ignore' });
+  expect((await send(header, line)).status).toBe(200);
+});
+
+test('the name of a column counts before common headings, and a mapping before both', () => {
+  const taken = (headings: readonly string[], own = {}) => readHeadings(headings, own).taken;
+  const file = ['Product Name', 'Description', 'Qty', 'quantity', 'Price', 'Cost'];
+  expect(taken(file)).toEqual(['medicine', null, null, 'quantity', 'price_ngn', null]);
+  expect(taken(file, { description: 'medicine', Qty: 'quantity', COST: 'price_ngn' })).toEqual([
+    null,
+    'medicine',
+    'quantity',
+    null,
+    null,
+    'price_ngn',
+  ]);
+  expect(taken(['Item', '', 'Qty', 'Price (₦)'])).toEqual(['medicine', undefined, 'quantity', 'price_ngn']);
+});
+
+test.each([
+  ['an unknown column', { qty: 'amount' }, 'headings.qty'],
+  ['the same heading twice', { Qty: 'quantity', ' QTY ': 'price_ngn' }, 'headings'],
+  ['a heading without letters', { '---': 'ignore' }, 'headings'],
+  ['a long heading', { ['x'.repeat(101)]: 'ignore' }, 'headings'],
+  [
+    'too many headings',
+    Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`h${index}`, 'ignore'])),
+    '',
+  ],
+])('a mapping with %s is refused', async (_, headings, path) => {
+  const { status, error } = await put(headings);
+  expect([status, error.code]).toEqual([400, 'validation_error']);
+  expect(error.fields?.[0]?.path).toContain(path);
+  expect((await read()).headings).toEqual({});
+});
+
+test('a change of the mapping is in the audit log of the pharmacy with its key', async () => {
+  await put({ Bal: 'quantity' });
+  const changes = await engine.database
+    .selectFrom('account_change')
+    .select(['kind', 'actor_id'])
+    .where('pharmacy_id', '=', pharmacy.pharmacyId)
+    .execute();
+  expect(changes).toEqual([{ kind: 'stock.headings_changed', actor_id: expect.stringMatching(/^key_/) }]);
+});
+
+test('a key without the scope stock:write can neither read nor map headings', async () => {
+  const reader = await given.pharmacy().withScopes('orders:read');
+  for (const [method, body] of [['GET'], ['PUT', { headings: {} }]] as const)
+    expect((await reader.call<BulkReport>(method, '/stock/headings', body)).status).toBe(403);
+});

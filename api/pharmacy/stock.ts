@@ -149,8 +149,12 @@ export function bulkStock({ stockFeeds }: Services) {
       },
     },
     handle: async ({ caller: { pharmacy_id }, body: feed, query }) => {
-      const run = query.preview === 'true' ? stockFeeds.preview : stockFeeds.store;
-      return { data: await run(pharmacy_id, feed, optionsOf(query)) };
+      const options = optionsOf(query);
+      const report =
+        query.preview === 'true'
+          ? await stockFeeds.preview(pharmacy_id, feed, options)
+          : await stockFeeds.store(pharmacy_id, feed, options);
+      return { data: report };
     },
   });
 }

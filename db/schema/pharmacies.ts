@@ -133,7 +133,7 @@ export interface StockTables {
   stock_reservation: StockReservationTable;
 }
 
-/** What the headings of a pharmacy's stock files mean, as the pharmacy mapped them. */
+/** The meaning of the headings of a pharmacy's stock files, as the pharmacy mapped them. */
 interface StockHeadingsTable {
   pharmacy_number: number;
   /** By the text of the heading. */

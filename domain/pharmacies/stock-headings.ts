@@ -167,7 +167,7 @@ function commonMeaning(key: string): Meaning | undefined {
   return MEANINGS.get(key) ?? MEANINGS.get(key.replace(CURRENCY, ''));
 }
 
-/** What a heading was taken for: a column, null if it is ignored, undefined for a column without a heading. */
+/** The column that a heading was taken for; null if it is ignored, undefined for a column without a heading. */
 export type TakenFor = StockColumn | null | undefined;
 
 export interface HeadingProblem {
@@ -248,7 +248,7 @@ function ambiguous(
 
 const MAX_LISTED = 40;
 
-/** What each heading of the file was taken for. */
+/** Lists what each heading of the file was taken for. */
 function listed(headings: readonly string[], taken: readonly TakenFor[]): string {
   const named = headings.flatMap((heading, index) => {
     const column = taken[index];

@@ -28,6 +28,8 @@ import {
   type ShownPharmacy,
   showPharmacy,
 } from '../../db/pharmacies/pharmacies.ts';
+import { readStockHeadings } from '../../db/stock/headings.ts';
+import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import { readPharmacy as readPharmacyRow } from '../../db/import/import-pharmacies.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
@@ -78,6 +80,8 @@ export interface PharmacyDetails {
   readonly pharmacy: ShownPharmacy;
   /** URL of the pharmacy's system; null for a pharmacy that uses the inbox. */
   readonly gateway_url: string | null;
+  /** The headings of its stock files, as it mapped them. */
+  readonly stock_headings: HeadingMap;
   /** Changes with their operators, oldest first. */
   readonly changes: readonly PharmacyChange[];
 }
@@ -151,6 +155,7 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
     return {
       pharmacy,
       gateway_url: gateway.kind === 'http' ? gateway.url : null,
+      stock_headings: (await readStockHeadings(database, pharmacyId))?.headings ?? {},
       changes: await changesOf(database, pharmacyId),
     };
   };

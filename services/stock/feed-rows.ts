@@ -65,7 +65,7 @@ const ROW_BYTES = 65_536;
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** What a file needs besides its bytes. */
+/** The context of a file besides its bytes. */
 export interface FileOptions {
   /** The headings that the pharmacy mapped. */
   readonly headings: HeadingMap;

@@ -1,4 +1,4 @@
-/** What the headings of a pharmacy's stock files mean: the pharmacy maps them once, and every later file is read by them. */
+/** The headings of a pharmacy's stock files: the pharmacy maps them once, and every later file is read by them. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { readStockHeadings, storeStockHeadings } from '../../db/stock/headings.ts';
@@ -49,7 +49,7 @@ export function createStockHeadings({
   };
 }
 
-/** The errors of headings that cannot be told apart in a file. */
+/** The errors of headings that no file can have, or that are equal in a file. */
 function headingFaults(headings: readonly string[]): FieldError[] {
   if (headings.length > MAX_HEADINGS) {
     return [{ path: 'headings', code: 'too_many', message: `must have at most ${MAX_HEADINGS} headings` }];

@@ -108,7 +108,7 @@ export function createStockFeeds({
       ({ article_id, checked_at }) => feed.latestOf(article_id) === undefined && checked_at <= as_of,
     );
     return {
-      gone: gone.map(({ checked_at: _, ...line }): StockUpdate => ({ ...line, quantity: 0, as_of })),
+      gone: gone.map(({ checked_at: _checked, ...line }): StockUpdate => ({ ...line, quantity: 0, as_of })),
       inStock: stocked.length,
     };
   };

@@ -38,7 +38,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     guides: {
       'Get started': ['quickstart', 'console', 'keys'],
       Orders: ['orders', 'webhooks', 'prescriptions', 'http-orders'],
-      Stock: ['stock'],
+      Stock: ['stock', 'stock-files'],
       'All calls': ['errors'],
     },
   },

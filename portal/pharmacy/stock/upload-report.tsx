@@ -1,4 +1,4 @@
-/** What a stock file would change, and what it has changed. */
+/** Shows the changes that a stock file would make, or has made. */
 import { Alert, Table, Text } from '@mantine/core';
 import type { PharmacyBulkReport as BulkReport } from '../../client/generated/index.ts';
 import { formatCount } from '../../common/format/amount.ts';

@@ -178,7 +178,7 @@ test('a file is stored only after its changes were shown and confirmed', async (
   await page.setInputFiles('input[type=file]', []);
   await page.setInputFiles('input[type=file]', csv(`${MEDICINE_ID},77,pack,24,"1,950"`));
   await page.getByRole('button', { name: 'Save 1 row' }).click();
-  await page.getByText('1 row read: 1 medicine saved').waitFor();
+  await page.getByText('1 row read: 0 new, 1 changed').waitFor();
   expect(await line()).toMatchObject({ quantity: 77, price_ngn: 1950 });
 });
 
@@ -232,6 +232,62 @@ test('the valid rows can be stored alone', async () => {
   await page.getByRole('button', { name: 'Save only 1 valid row' }).click();
   await page.getByText(/1 row left out/).waitFor();
   expect(await line()).toMatchObject({ quantity: 5, price_ngn: 950 });
+});
+
+const EXPORT = [
+  'S/N,Product Name,Pack Size,Bal,Amt (N)',
+  '1,Panadol 500mg Tab.,96,4,"4,500.00"',
+  "2,Paracetamol 500mg Tab.,24's,6,900.00",
+  '3,Amoxicillin 500mg Caps,10x10,12,"4,800"',
+  '4,Paracetamol 500mg Tab.,x24,8,900.00',
+  ',TOTAL,,30,',
+];
+
+test('headings are mapped on the page once, and the next file of the same program needs no mapping', async () => {
+  const { page, lines } = await onStock();
+  const file = (...rows: readonly string[]) => ({ ...csv(), buffer: Buffer.from(rows.join('\r\n')) });
+  await page.setInputFiles('input[type=file]', file(...EXPORT));
+  await page.getByText('What do the columns of this file mean?').waitFor();
+  for (const [heading, meaning] of [
+    ['Bal', 'Quantity'],
+    ['Amt (N)', 'Price'],
+  ] as const) {
+    await page.getByRole('combobox', { name: `Meaning of ${heading}`, exact: true }).click();
+    await page.getByRole('option', { name: meaning, exact: true }).click();
+  }
+  await page.getByRole('button', { name: 'Save columns' }).click();
+  await page
+    .getByText('If you save: 2 new, 1 changed, 0 unchanged, 1 row superseded, 1 row left out')
+    .waitFor();
+  await page.getByText('Columns not read: S/N.').waitFor();
+  await page.getByText('Line 3 is not used, because line 5 has the same article.').waitFor();
+  await page.getByText('4 × pack of 96 tablets at ₦4,500').waitFor();
+  await page.getByText(/is "TOTAL" and names no medicine/).waitFor();
+  await page.getByRole('button', { name: 'Save only 4 valid rows' }).click();
+  await page.getByText('5 rows read: 2 new, 1 changed').waitFor();
+  expect((await lines()).map(({ pack_size, quantity }) => [pack_size, quantity])).toEqual(
+    expect.arrayContaining([
+      [96, 4],
+      [24, 8],
+      [100, 12],
+    ]),
+  );
+  await page.setInputFiles('input[type=file]', []);
+  await page.setInputFiles('input[type=file]', file(...EXPORT.slice(0, -1)));
+  await page.getByText('If you save: 0 new, 0 changed, 3 unchanged, 1 row superseded').waitFor();
+});
+
+test('a file of all the stock shows what it sets to 0, and sets it after a confirmation', async () => {
+  const { page, lines } = await onStock();
+  const before = await lines();
+  await page.setInputFiles('input[type=file]', csv('med_6aeec3a9ea56,5,pack,20,2400'));
+  await page.getByText('If you save: 1 new, 0 changed').waitFor();
+  await page.getByLabel('This file lists all my stock').check();
+  await page.getByText(`If you save: 1 new, 0 changed, 0 unchanged, ${before.length} set to 0`).waitFor();
+  await page.getByRole('button', { name: `Save 1 row, and set ${before.length} to 0` }).click();
+  await page.getByText(`${before.length} set to 0`).waitFor();
+  const after = await lines();
+  expect(after.filter(({ quantity }) => quantity > 0)).toHaveLength(1);
 });
 
 test('a file without rows is refused with a reason', async () => {

@@ -90,7 +90,7 @@ test(`a bulk call has the effect of its rows one by one (seed ${SEED})`, async (
 
 /** The same article has another id at another pharmacy. */
 const withoutIds = (stock: ReadonlyMap<string, StockLine>) =>
-  [...stock.values()].map(({ article_id: _, ...line }) => line);
+  [...stock.values()].map(({ article_id: _id, ...line }) => line);
 
 async function check(property: fc.IAsyncProperty<[Said[][]]> | fc.IAsyncProperty<[Said[], Said[]]>) {
   await fc.assert(property as fc.IAsyncProperty<unknown[]>, {

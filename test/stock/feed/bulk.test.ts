@@ -27,7 +27,7 @@ const bulk = (...call: BulkCall) => sendBulk(pharmacy, ...call);
 
 /** The same article has another id at another pharmacy. */
 const withoutIds = (stock: ReadonlyMap<string, StockLine>) =>
-  [...stock.values()].map(({ article_id: _, ...line }) => line);
+  [...stock.values()].map(({ article_id: _id, ...line }) => line);
 
 const LABELLED = 'AMOXICILLIN 500mg  Capsule';
 

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { BulkReport } from '../../../api/pharmacy/stock-schemas.ts';
 import { readHeadings } from '../../../domain/pharmacies/stock-headings.ts';
 import type { StockHeadings } from '../../../services/stock/headings.ts';
+import { runOps } from '../../support/engine/ops-command.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
@@ -114,6 +115,14 @@ test('a change of the mapping is in the audit log of the pharmacy with its key',
     .where('pharmacy_id', '=', pharmacy.pharmacyId)
     .execute();
   expect(changes).toEqual([{ kind: 'stock.headings_changed', actor_id: expect.stringMatching(/^key_/) }]);
+});
+
+test('operators see the mapping of a pharmacy', async () => {
+  const show = async () =>
+    (await runOps(engine.connectionString, 'pharmacies', 'show', pharmacy.pharmacyId)).output;
+  expect(await show()).toMatch(/headings +none mapped\n/);
+  await put({ Bal: 'quantity' });
+  expect(await show()).toMatch(/headings +"Bal" is quantity\n/);
 });
 
 test('a key without the scope stock:write can neither read nor map headings', async () => {

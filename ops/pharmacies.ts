@@ -320,7 +320,7 @@ function failingLines(pharmacies: readonly FailingPharmacy[]): string[] {
   ];
 }
 
-function pharmacyLines({ pharmacy, gateway_url, stock_headings, changes }: PharmacyDetails): string[] {
+function pharmacyLines({ pharmacy, gateway_url, changes, ...settings }: PharmacyDetails): string[] {
   const { standing, suspension_reason, suspended_at, verified_at, verified_by } = pharmacy;
   const checked =
     verified_at === null ? 'never' : `${verified_at.toISOString()} by ${verified_by ?? 'an import'}`;
@@ -337,7 +337,7 @@ function pharmacyLines({ pharmacy, gateway_url, stock_headings, changes }: Pharm
     ['checked', checked],
     ['suspended', suspended],
     ['orders', gateway_url === null ? 'read from the inbox' : `sent to ${gateway_url}`],
-    ['headings', headingsText(stock_headings)],
+    ['headings', headingsText(settings)],
   ];
   const rows = changes.map(({ made_at, action, made_by, details }) => [
     made_at.toISOString(),
@@ -355,8 +355,12 @@ function pharmacyLines({ pharmacy, gateway_url, stock_headings, changes }: Pharm
 }
 
 /** The meaning of the headings of the pharmacy's stock files. */
-function headingsText(headings: PharmacyDetails['stock_headings']): string {
-  const mapped = Object.entries(headings).map(([heading, column]) => `"${heading}" is ${column}`);
+function headingsText({
+  stock_headings,
+  stock_date_order,
+}: Pick<PharmacyDetails, 'stock_headings' | 'stock_date_order'>): string {
+  const mapped = Object.entries(stock_headings).map(([heading, column]) => `"${heading}" is ${column}`);
+  if (stock_date_order !== null) mapped.push(`dates are ${stock_date_order}`);
   return mapped.length === 0 ? 'none mapped' : mapped.join(', ');
 }
 

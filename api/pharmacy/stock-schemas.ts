@@ -34,6 +34,7 @@ import type { StockInput, StockLine as ServiceStockLine } from '../../services/s
 import { EXAMPLE_KINDS, FEED_MODES, type FeedReport } from '../../services/stock/stock-feeds.ts';
 import type { StockHeadings as ServiceStockHeadings } from '../../services/stock/headings.ts';
 import { HEADING_VALUES, MAX_HEADINGS, STOCK_COLUMNS } from '../../domain/pharmacies/stock-headings.ts';
+import { DATE_ORDERS } from '../../domain/pharmacies/stock-values.ts';
 
 const itemCode = (description: string) =>
   patterned(ITEM_CODE_PATTERN, ITEM_CODE_RULE, { minLength: 1, maxLength: 64, description });
@@ -276,11 +277,21 @@ export const PutHeadingsBody = closedSchema('PutHeadingsBody', {
   headings: headings(
     `The column of each heading, at most ${MAX_HEADINGS}; \`ignore\` for a column that is not to be read. Case, spaces and punctuation of headings do not matter.`,
   ),
+  date_order: Type.Optional(
+    Type.Enum([...DATE_ORDERS], {
+      description:
+        'The order of day and month in your dates. Without it, `03/04/2027` is refused, because it may be in March or April.',
+    }),
+  ),
 });
 export type PutHeadingsBody = Static<typeof PutHeadingsBody>;
 
 export const StockHeadings = schema('StockHeadings', {
   headings: headings('Your mapping. It counts before the headings that are recognised without it.'),
+  date_order: nullable(
+    openEnum(DATE_ORDERS),
+    'The order of day and month in your dates; null if not stated.',
+  ),
   changed_at: nullable(time(), 'Time of the last change; null if you have mapped none.'),
   columns: Type.Array(
     Type.Object({

@@ -140,11 +140,14 @@ export function bulkStock({ stockFeeds }: Services) {
       async read({ caller, query }: Call<undefined, BulkQuery, PharmacyCaller>, type, chunks) {
         const readRows = FEED_READERS[type];
         if (readRows === undefined) throw new TypeError(`nothing reads ${type}`);
-        const { feed, headings } = await stockFeeds.open(caller.pharmacy_id, { ...optionsOf(query), check });
+        const { feed, headings, dateOrder } = await stockFeeds.open(caller.pharmacy_id, {
+          ...optionsOf(query),
+          check,
+        });
         const onIgnored = (columns: readonly string[]) => {
           feed.ignoredColumns = columns;
         };
-        await feed.read(readRows(chunks, { headings, onIgnored }), chunks.runIo);
+        await feed.read(readRows(chunks, { headings, dateOrder, onIgnored }), chunks.runIo);
         return feed;
       },
     },
@@ -170,6 +173,7 @@ function optionsOf({ as_of, mode, complete, confirm_gone }: BulkQuery) {
 
 const HEADINGS_EXAMPLE = {
   headings: { 'Product Name': 'medicine', Qty: 'quantity', 'Amt (N)': 'price_ngn', 'Cost Price': 'ignore' },
+  date_order: 'day_first',
 } as const satisfies PutHeadingsBody;
 
 const STORED_HEADINGS_EXAMPLE = {
@@ -205,7 +209,7 @@ export function putStockHeadings({ stockHeadings }: Services) {
     answers: ok('The new mapping.', StockHeadings, STORED_HEADINGS_EXAMPLE),
     body: PutHeadingsBody,
     handle: async ({ caller, body }) => ({
-      data: await stockHeadings.put(caller.pharmacy_id, body.headings),
+      data: await stockHeadings.put(caller.pharmacy_id, body),
     }),
   });
 }

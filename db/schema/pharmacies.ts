@@ -1,6 +1,7 @@
 /** Tables of pharmacies, their systems and their stock. */
 import type { GatewayKind } from '../../domain/pharmacies/gateway.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
+import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Unit } from '../../domain/medicines/units.ts';
 
@@ -138,6 +139,8 @@ interface StockHeadingsTable {
   pharmacy_number: number;
   /** By the text of the heading. */
   headings: JSONColumnType<HeadingMap>;
+  /** The order of day and month in dates; null if the pharmacy has not stated it. */
+  date_order: DateOrder | null;
   changed_at: Date;
 }
 

@@ -1,10 +1,13 @@
 /** The headings of a pharmacy's stock files, as it mapped them. */
 import { sql } from 'kysely';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
+import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
 import type { Db } from '../schema.ts';
 
 export interface StoredHeadings {
   readonly headings: HeadingMap;
+  /** The order of day and month in dates; null if the pharmacy has not stated it. */
+  readonly date_order: DateOrder | null;
   readonly changed_at: Date;
 }
 
@@ -16,7 +19,7 @@ export async function readStockHeadings(
   return database
     .selectFrom('stock_headings')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock_headings.pharmacy_number')
-    .select(['headings', 'changed_at'])
+    .select(['headings', 'date_order', 'changed_at'])
     .where('pharmacy_id', '=', pharmacy_id)
     .executeTakeFirst();
 }
@@ -25,12 +28,13 @@ export async function readStockHeadings(
 export async function storeStockHeadings(
   database: Db,
   pharmacy_id: string,
-  { headings, changed_at }: StoredHeadings,
+  { headings, date_order, changed_at }: StoredHeadings,
 ): Promise<void> {
   await sql`
-    insert into stock_headings (pharmacy_number, headings, changed_at)
-    select pharmacy_number, ${JSON.stringify(headings)}::jsonb, ${changed_at}::timestamptz
+    insert into stock_headings (pharmacy_number, headings, date_order, changed_at)
+    select pharmacy_number, ${JSON.stringify(headings)}::jsonb, ${date_order}::text, ${changed_at}::timestamptz
     from pharmacy where pharmacy_id = ${pharmacy_id}
-    on conflict (pharmacy_number) do update set headings = excluded.headings, changed_at = excluded.changed_at
+    on conflict (pharmacy_number) do update set
+      headings = excluded.headings, date_order = excluded.date_order, changed_at = excluded.changed_at
   `.execute(database);
 }

@@ -162,15 +162,20 @@ const DAY_AND_MONTH = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/;
 const MIDNIGHT = /[t ]0{1,2}:00(?::00(?:\.0+)?)?(?:z| ?am)?$/;
 const CENTURY = 2_000;
 
+/** The order of day and month in dates such as 03/04/2027, as a pharmacy states it. */
+export const DATE_ORDERS = ['day_first', 'month_first'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 /** An expiry date, or why it cannot be read, as the end of a sentence "expires_on ...". */
 type ReadDate = { readonly day: string } | { readonly problem: string };
 
 /**
  * Reads an expiry date as it is printed: `2027-12-31`, `31/12/2027`, `03/2027` or `Mar-27`. A month means its last day.
  *
+ * @param order undefined if the pharmacy has not stated it: a date that may be read in two ways is then refused.
  * @returns an ISO date.
  */
-export function readExpiry(text: string): ReadDate {
+export function readExpiry(text: string, order?: DateOrder): ReadDate {
   const plain = fold(text)
     .replace(/^(?:exp(?:iry|ires)?|use by)\b[ .:]*/, '')
     .replace(MIDNIGHT, '');
@@ -189,9 +194,11 @@ export function readExpiry(text: string): ReadDate {
   const [, one = '', other = '', yearOfBoth] = DAY_AND_MONTH.exec(plain) ?? [];
   if (yearOfBoth === undefined) return { problem: EXPECTED };
   const [left, right] = [Number(one), Number(other)];
+  if (order !== undefined)
+    return order === 'day_first' ? dayOf(yearOfBoth, right, left) : dayOf(yearOfBoth, left, right);
   if (left !== right && left <= MONTHS.length && right <= MONTHS.length) {
     const months = [left, right].map((number) => MONTHS[number - 1]);
-    const problem = `may be ${left} ${months[1]} or ${right} ${months[0]}; write the month as a word, or the year first, such as 2027-12-31`;
+    const problem = `may be ${left} ${months[1]} or ${right} ${months[0]}; write the month as a word, or the year first, or state the order of your dates with PUT /stock/headings`;
     return { problem };
   }
   // The number above 12 is the day.

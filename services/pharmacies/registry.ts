@@ -30,6 +30,7 @@ import {
 } from '../../db/pharmacies/pharmacies.ts';
 import { readStockHeadings } from '../../db/stock/headings.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
+import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
 import { readPharmacy as readPharmacyRow } from '../../db/import/import-pharmacies.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
@@ -82,6 +83,7 @@ export interface PharmacyDetails {
   readonly gateway_url: string | null;
   /** The headings of its stock files, as it mapped them. */
   readonly stock_headings: HeadingMap;
+  readonly stock_date_order: DateOrder | null;
   /** Changes with their operators, oldest first. */
   readonly changes: readonly PharmacyChange[];
 }
@@ -152,10 +154,12 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
     const now = clock();
     const pharmacy = requirePharmacy(await showPharmacy(database, pharmacyId, now));
     const gateway = await findGateway(database, pharmacyId, now);
+    const mapped = await readStockHeadings(database, pharmacyId);
     return {
       pharmacy,
       gateway_url: gateway.kind === 'http' ? gateway.url : null,
-      stock_headings: (await readStockHeadings(database, pharmacyId))?.headings ?? {},
+      stock_headings: mapped?.headings ?? {},
+      stock_date_order: mapped?.date_order ?? null,
       changes: await changesOf(database, pharmacyId),
     };
   };

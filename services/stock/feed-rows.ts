@@ -11,6 +11,7 @@ import {
   STOCK_COLUMNS,
 } from '../../domain/pharmacies/stock-headings.ts';
 import {
+  type DateOrder,
   hasKobo,
   isNotStated,
   namesTotal,
@@ -69,6 +70,8 @@ type Chunks = AsyncIterable<Buffer>;
 export interface FileOptions {
   /** The headings that the pharmacy mapped. */
   readonly headings: HeadingMap;
+  /** The order of day and month in its dates, if the pharmacy stated it. */
+  readonly dateOrder: DateOrder | undefined;
   /** Called with the headings of the columns that the file has for other purposes. */
   readonly onIgnored: (headings: readonly string[]) => void;
 }
@@ -181,7 +184,10 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<readonly string[]> {
   if (rest !== '') yield [rest];
 }
 
-async function* csv(chunks: Chunks, { headings, onIgnored }: FileOptions): AsyncGenerator<InputRow> {
+async function* csv(
+  chunks: Chunks,
+  { headings, dateOrder, onIgnored }: FileOptions,
+): AsyncGenerator<InputRow> {
   const columns: CsvColumns = {
     required: REQUIRED,
     optional: STOCK_COLUMNS,
@@ -196,7 +202,7 @@ async function* csv(chunks: Chunks, { headings, onIgnored }: FileOptions): Async
         const { message, line, column } = row.bad;
         yield { unreadable: message, line, ...(column !== undefined && { column }) };
       } else {
-        yield { ...fromCsv(row.record, row.ignored), line: row.line };
+        yield { ...fromCsv(row.record, row.ignored, dateOrder), line: row.line };
       }
     }
   } catch (error) {
@@ -213,14 +219,14 @@ async function* csv(chunks: Chunks, { headings, onIgnored }: FileOptions): Async
 type ReadMember = { readonly value: string | number | undefined } | { readonly fault: FieldError };
 
 /** Converts a row of a file to its JSON form. An empty field is a missing member. */
-function fromCsv(record: CsvRecord, ignored: readonly string[]): ReadRow {
+function fromCsv(record: CsvRecord, ignored: readonly string[], dateOrder: DateOrder | undefined): ReadRow {
   const { strength, form, ...texts } = record;
   const medicine = completeName(record['medicine'], [strength, form]);
   const row: Record<string, string | number> = {};
   const faults: FieldError[] = [];
   for (const [name, text] of Object.entries({ ...texts, ...(medicine !== undefined && { medicine }) })) {
     if (text === '') continue;
-    const read = memberOf(name, text);
+    const read = memberOf(name, text, dateOrder);
     if ('fault' in read) faults.push(read.fault);
     else if (read.value !== undefined) row[name] = read.value;
   }
@@ -251,7 +257,7 @@ function completeName(name: string | undefined, others: readonly (string | undef
   return whole;
 }
 
-function memberOf(name: string, text: string): ReadMember {
+function memberOf(name: string, text: string, dateOrder: DateOrder | undefined): ReadMember {
   switch (name) {
     case 'price_ngn':
       return hasKobo(text)
@@ -268,7 +274,7 @@ function memberOf(name: string, text: string): ReadMember {
       return { value: parseUnit(text) ?? text };
     case 'expires_on': {
       if (isNotStated(text)) return { value: undefined };
-      const read = readExpiry(text);
+      const read = readExpiry(text, dateOrder);
       return 'day' in read ? { value: read.day } : faultOf(name, 'format', text, read.problem);
     }
     case 'batch_number': {

@@ -11,11 +11,14 @@ import {
   STOCK_COLUMNS,
   type StockColumn,
 } from '../../domain/pharmacies/stock-headings.ts';
+import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
 import { type FieldError, validationError } from '../common/errors.ts';
 
 export interface StockHeadings {
   /** The pharmacy's mapping. */
   readonly headings: HeadingMap;
+  /** The order of day and month in dates; null if the pharmacy has not stated it. */
+  readonly date_order: DateOrder | null;
   /** Time of the last change, RFC 3339 UTC; null if nothing was mapped yet. */
   readonly changed_at: string | null;
   /** The columns, and the headings that need no mapping. */
@@ -33,6 +36,7 @@ export function createStockHeadings({
     const stored = await readStockHeadings(database, pharmacy_id);
     return {
       headings: stored?.headings ?? {},
+      date_order: stored?.date_order ?? null,
       changed_at: stored?.changed_at.toISOString() ?? null,
       columns: STOCK_COLUMNS.map((column) => ({ column, recognised: [column, ...COMMON_HEADINGS[column]] })),
     };
@@ -40,10 +44,16 @@ export function createStockHeadings({
   return {
     read,
     /** Replaces the mapping. @throws ServiceError `validation_error`. */
-    async put(pharmacy_id: string, headings: HeadingMap): Promise<StockHeadings> {
+    async put(
+      pharmacy_id: string,
+      {
+        headings,
+        date_order = null,
+      }: { readonly headings: HeadingMap; readonly date_order?: DateOrder | null },
+    ): Promise<StockHeadings> {
       const faults = headingFaults(Object.keys(headings));
       if (faults.length > 0) throw validationError(faults);
-      await storeStockHeadings(database, pharmacy_id, { headings, changed_at: clock() });
+      await storeStockHeadings(database, pharmacy_id, { headings, date_order, changed_at: clock() });
       return read(pharmacy_id);
     },
   };

@@ -14,9 +14,9 @@ import {
   type StockUpdate,
 } from '../../db/stock/stock.ts';
 import { requireTimestamp } from '../../domain/common/timestamps.ts';
-import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { Articles } from './articles.ts';
+import type { FileOptions } from './feed-rows.ts';
 import { storeItemCodes } from './item-codes.ts';
 import { MAX_LISTED_ROWS, type RowCheck, StockFeed } from './stock-feed.ts';
 import { futureFault, type ShownMedicine, type StockLine } from './stock-lines.ts';
@@ -121,12 +121,12 @@ export function createStockFeeds({
     async open(
       pharmacyId: string,
       { check, ...options }: FeedOptions & { readonly check: RowCheck },
-    ): Promise<{ readonly feed: StockFeed; readonly headings: HeadingMap }> {
+    ): Promise<Pick<FileOptions, 'headings' | 'dateOrder'> & { readonly feed: StockFeed }> {
       requireTime(options, clock());
       const articles = new Articles(database, pharmacyId, await Catalogue.read(database));
       const stored = await readStockHeadings(database, pharmacyId);
       const feed = new StockFeed({ pharmacyId, articles, now: clock(), asOf: options.asOf, check });
-      return { feed, headings: stored?.headings ?? {} };
+      return { feed, headings: stored?.headings ?? {}, dateOrder: stored?.date_order ?? undefined };
     },
     /**
      * Stores the valid rows. The error of an unknown medicine suggests similar names.

@@ -112,5 +112,7 @@ create table stock_headings (
   pharmacy_number integer primary key references pharmacy (pharmacy_number),
   -- Column by heading: domain/pharmacies/stock-headings.ts.
   headings jsonb not null,
+  -- The order of day and month in dates such as 03/04/2027; null if the pharmacy has not stated it.
+  date_order text check (date_order in ('day_first', 'month_first')),
   changed_at timestamptz not null
 );

@@ -3926,6 +3926,10 @@ export type PharmacyPutHeadingsBody = {
     headings: {
         [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
     };
+    /**
+     * The order of day and month in your dates. Without it, `03/04/2027` is refused, because it may be in March or April.
+     */
+    date_order?: 'day_first' | 'month_first';
 };
 
 /**
@@ -4167,6 +4171,10 @@ export type PharmacyStockHeadings = {
     headings: {
         [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
     };
+    /**
+     * The order of day and month in your dates; null if not stated.
+     */
+    date_order: 'day_first' | 'month_first' | null;
     /**
      * Time of the last change; null if you have mapped none.
      */

@@ -41,6 +41,7 @@ interface HeadingMapProps {
 
 export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Column>>>({});
+  const [dateOrder, setDateOrder] = useState(known.date_order as PutHeadingsBody['date_order'] | null);
   const saving = useSubmission<PutHeadingsBody, StockHeadings>(
     (body, _headers, signal) => putStockHeadings({ body, signal }),
     onSaved,
@@ -50,7 +51,10 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
   const save = () => {
     const keys = new Set(Object.keys(chosen).map(headingKey));
     const others = Object.entries(known.headings).filter(([heading]) => !keys.has(headingKey(heading)));
-    saving.submit({ headings: { ...Object.fromEntries(others), ...chosen } });
+    saving.submit({
+      headings: { ...Object.fromEntries(others), ...chosen },
+      ...(dateOrder !== null && { date_order: dateOrder }),
+    });
   };
   return (
     <Alert color="amber" title="What do the columns of this file mean?">
@@ -87,6 +91,18 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      <Select
+        mt="xs"
+        label="Dates such as 03/04/2027"
+        placeholder="Leave empty to write the month as a word"
+        clearable
+        data={[
+          { value: 'day_first', label: '3 April: the day first' },
+          { value: 'month_first', label: '4 March: the month first' },
+        ]}
+        value={dateOrder ?? null}
+        onChange={(value) => setDateOrder(value as typeof dateOrder)}
+      />
       <Refusal error={saving.error} />
       <Retrying state={saving} />
       <Group mt="xs">

@@ -60,6 +60,38 @@ describe('importing files', () => {
     expect(lines[1]?.checked_at).toEqual(new Date('2026-05-01T08:00:00Z'));
   });
 
+  it('stock has packs, units, prices and expiry dates as pharmacies write them', async () => {
+    await loadBasis();
+    const header =
+      'pharmacy_id,medicine,brand,quantity,sales_unit,pack_size,price_ngn,batch_number,expires_on';
+    const report = await importStock(
+      server.database,
+      source(
+        header,
+        'ph_1,codeine 30 mg tablet,Emzor,"1,200",PACKS,10x10,"₦4,500.00",A1,03/2028',
+        "ph_1,codeine 30 mg tablet,Fidson,5,,30's,900,N/A,-",
+        'ph_1,paracetamol 500 mg tablet,,40,Tab.,1,20,,Mar-28',
+        'ph_1,codeine 30 mg tablet,GSK,1,pack,10 strips,900,,',
+        'ph_1,codeine 30 mg tablet,GSK,1,pack,24,900.50,,',
+        'ph_1,codeine 30 mg tablet,GSK,1,pack,24,900,,03/04/2028',
+        'ph_1,codeine 30 mg tablet,GSK,1,,1,900,,',
+      ),
+      { skipBadRows: true },
+    );
+    expect(report.bad.map(({ line, column, message }) => [line, column, message.slice(0, 30)])).toEqual([
+      [5, 'pack_size', 'is "10 strips"; enter a whole '],
+      [6, 'price_ngn', 'is "900.50"; enter whole Naira'],
+      [7, 'expires_on', 'is "03/04/2028" and may be 3 A'],
+      [8, 'pack_size', 'is 1, which may mean one table'],
+    ]);
+    const lines = await server.database.selectFrom('stock').selectAll().orderBy('price_ngn').execute();
+    expect(lines).toMatchObject([
+      { quantity: 40, sales_unit: 'tablet', pack_size: 1, expires_on: '2028-03-31' },
+      { quantity: 5, sales_unit: 'pack', pack_size: 30, batch_number: null, expires_on: null },
+      { quantity: 1200, pack_size: 100, price_ngn: 4500, batch_number: 'A1', expires_on: '2028-03-31' },
+    ]);
+  });
+
   it('importing the same file twice changes nothing, not even times that it does not state', async () => {
     await loadBasis();
     const stock = [STOCK_HEADER, 'ph_1,codeine 30 mg tablet,3,pack,10,900,'];

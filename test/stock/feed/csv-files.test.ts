@@ -386,6 +386,30 @@ test('a byte order mark is ignored in JSON and JSON lines too', async () => {
   }
 });
 
+test('all errors of a row are reported together, those of its name and those of its values', async () => {
+  const header = `${HEADER},item_code,gtin,expires_on`;
+  const data = await kept(`${header}\nXyzzyq 7mg,few,crate,10 strips,900.50,#N/A,123,soon\n`);
+  expect(data.errors[0]?.path).toBe('[0].item_code');
+  const { errors } = await kept(`${header}\nXyzzyq 7mg,few,crate,10 strips,900.50,A1,123,soon\n`);
+  const found = Object.fromEntries(errors.map(({ path: place, message }) => [place.slice(4), message]));
+  expect(found).toEqual({
+    medicine: expect.stringMatching(/^is "Xyzzyq 7mg" and does not name a medicine/),
+    quantity: expect.stringMatching(/^is "few" and must be a whole number/),
+    sales_unit: expect.stringMatching(/^is "crate" and must be one of/),
+    pack_size: expect.stringMatching(/^is "10 strips" and must be/),
+    price_ngn: 'is "900.50" and must be whole Naira, without kobo (line 2)',
+    gtin: expect.stringMatching(/^is "123" and must be a GTIN/),
+    expires_on: expect.stringMatching(/^is "soon" and must be a date/),
+  });
+  const json = [{ ...row(), medicine_id: 'med_none', quantity: -1, as_of: undefined }];
+  const { error } = await sendBulk(pharmacy, JSON_TYPE, JSON.stringify(json));
+  expect(error.fields?.map(({ path: place }) => place).toSorted()).toEqual([
+    '[0].as_of',
+    '[0].medicine_id',
+    '[0].quantity',
+  ]);
+});
+
 test('a JSON row shows its value and the expected form, each member once', async () => {
   const rows = [{ ...row(), quantity: 'lots', price_ngn: 0, sales_unit: 'carton' }];
   const { error } = await send(JSON.stringify(rows), 'all_or_nothing', JSON_TYPE);

@@ -117,6 +117,25 @@ test('a change of the mapping is in the audit log of the pharmacy with its key',
   expect(changes).toEqual([{ kind: 'stock.headings_changed', actor_id: expect.stringMatching(/^key_/) }]);
 });
 
+test('the order of day and month in dates is stated once, and a date is refused until then', async () => {
+  const header = 'Product,Pack,Qty,Price,Expiry Date';
+  const line = 'paracetamol 500 mg tablet,24,7,950,03/04/2028';
+  const refused = await send(header, line);
+  expect(refused.error.fields).toMatchObject([
+    {
+      path: '[0].expires_on',
+      message: expect.stringMatching(/^is "03\/04\/2028" and may be 3 Apr or 4 Mar/),
+    },
+  ]);
+  const body = { headings: {}, date_order: 'day_first' };
+  const { data } = await pharmacy.call<StockHeadings>('PUT', '/stock/headings', body);
+  expect(data.date_order).toBe('day_first');
+  expect((await send(header, line)).data.stored).toBe(1);
+  expect((await pharmacy.stock()).get(MEDICINE_ID)?.expires_on).toBe('2028-04-03');
+  await put({});
+  expect((await read()).date_order).toBeNull();
+});
+
 test('operators see the mapping of a pharmacy', async () => {
   const show = async () =>
     (await runOps(engine.connectionString, 'pharmacies', 'show', pharmacy.pharmacyId)).output;

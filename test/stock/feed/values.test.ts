@@ -127,8 +127,23 @@ describe('expiry dates', () => {
 
   test('a day and a month that may be exchanged are refused with both readings', () => {
     expect(readExpiry('03/04/2027')).toEqual({
-      problem: 'may be 3 Apr or 4 Mar; write the month as a word, or the year first, such as 2027-12-31',
+      problem:
+        'may be 3 Apr or 4 Mar; write the month as a word, or the year first, or state the order of your dates with PUT /stock/headings',
     });
+  });
+
+  test.each([
+    ['03/04/2027', 'day_first', '2027-04-03'],
+    ['03/04/2027', 'month_first', '2027-03-04'],
+    ['31/12/2027', 'day_first', '2027-12-31'],
+    ['03/2027', 'month_first', '2027-03-31'],
+  ] as const)('%s with the order %s is %s', (text, order, day) => {
+    expect(readExpiry(text, order)).toEqual({ day });
+  });
+
+  test('a date that contradicts the stated order is refused', () => {
+    expect(readExpiry('12/31/2027', 'day_first')).toHaveProperty('problem');
+    expect(readExpiry('31/12/2027', 'month_first')).toHaveProperty('problem');
   });
 
   test.each(['27-Mar', '46752', '29/02/2027', '13/2027', '00/2027', 'soon', '2027', '31/31/2027'])(

@@ -119,6 +119,8 @@ const OTHER_FORMATS: readonly { readonly begin: RegExp; readonly name: string }[
 
 /** Maximum number of lines, such as titles, before the header of a file with headings of its own. */
 const MAX_TITLE_LINES = 10;
+/** Maximum number of columns of a file with headings of its own, because each heading is looked up. */
+const MAX_COLUMNS = 500;
 /** Number of known headings by which a line is the header, even if it lacks a required one. */
 const HEADER_HEADINGS = 2;
 
@@ -207,8 +209,9 @@ class RowReader {
     const { required, optional, readHeadings } = this.columns;
     const known = new Set([...required, ...optional]);
     const namesWith = (separator: string) => {
-      const fields = text.split(separator).map(headingText);
-      if (readHeadings === undefined) return fields.filter((name) => known.has(columnName(name))).length;
+      if (readHeadings === undefined)
+        return text.split(separator).filter((name) => known.has(columnName(name))).length;
+      const fields = text.split(separator, MAX_COLUMNS).map(headingText);
       // Unknown headings count for little, so that a file of which none is known still shows its columns.
       return knownHeadings(readHeadings(fields)) + fields.length / MAX_RECORD_CHARACTERS;
     };
@@ -227,6 +230,8 @@ class RowReader {
 
   private setHeader(line: number, fields: readonly string[]): void {
     if (this.columns.readHeadings !== undefined) {
+      if (fields.length > MAX_COLUMNS)
+        throw new UnusableHeader([{ line, message: `The header has more than ${MAX_COLUMNS} columns` }]);
       this.setHeaderByMeaning(line, fields, this.columns.readHeadings(fields));
       return;
     }

@@ -242,11 +242,14 @@ function ambiguous(
   candidates: readonly number[],
   headings: readonly string[],
 ): HeadingProblem {
-  const names = candidates.map((index) => `"${headings[index]}"`).join(' or ');
+  const some = candidates.slice(0, MAX_CANDIDATES).map((index) => headings[index] ?? '');
+  const names = some.map((heading) => `"${heading.slice(0, MAX_LISTED)}"`).join(' or ');
   return { column, code: 'heading_ambiguous', message: `may be ${names}; ${HOW_TO_MAP}` };
 }
 
+/** Maximum number of headings in a message, and of the characters of each. */
 const MAX_LISTED = 40;
+const MAX_CANDIDATES = 3;
 
 /** Lists what each heading of the file was taken for. */
 function listed(headings: readonly string[], taken: readonly TakenFor[]): string {

@@ -367,6 +367,7 @@ test.each([
     /unreadable characters; save the file as/,
   ],
   ['a byte order mark only', '\uFEFF', /The file is empty/],
+  ['more than 500 columns', `${HEADER}${',x'.repeat(30_000)}\n`, /header has more than 500 columns/],
 ])('a file with %s is refused as a whole with the reason', async (_, body, message) => {
   for (const mode of ['keep_good', 'all_or_nothing']) {
     const { status, error } = await send(body, mode);

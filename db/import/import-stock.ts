@@ -101,7 +101,7 @@ function readSoldAs(record: CsvRecord, { form }: CatalogueEntry) {
       : parsedField(record, 'sales_unit', parseUnit, `enter one of ${UNITS.join(', ')}`);
   const written = parsedField(record, 'pack_size', readPackText, PACK_REMEDY);
   const pack = completePack(form, { sales_unit, pack_size: written.pack_size, written });
-  if ('code' in pack) throw new BadField(pack.path, pack.message);
+  if ('code' in pack) throw new BadField(pack.path, `is ${shown(written.text)} and ${pack.message}`);
   return pack;
 }
 

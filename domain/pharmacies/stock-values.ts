@@ -5,6 +5,7 @@ import { parseUnit, type Unit } from '../medicines/units.ts';
 
 /** A pack as a file states it: `10 x 10 tabs` is 100, counted in tablets. */
 export interface WrittenPack {
+  readonly text: string;
   readonly pack_size: number;
   /** The unit that the text counts. */
   readonly counted?: Unit;
@@ -35,7 +36,7 @@ export function readPackText(text: string): WrittenPack | undefined {
     // "Bottle" is one bottle, but "Pack" or "Tablets" states no number.
     return unit === undefined || COUNTED_SINGLY.has(unit)
       ? undefined
-      : { pack_size: 1, counted: unit, isBare: false, hasCount: true };
+      : { text, pack_size: 1, counted: unit, isBare: false, hasCount: true };
   }
   const parts = plain.split(TIMES).map((part) => part.trim());
   const isMultiplied = parts.length > 1;
@@ -65,6 +66,7 @@ export function readPackText(text: string): WrittenPack | undefined {
   }
   if (pack_size < 1 || pack_size > MAX_PACK_SIZE) return undefined;
   return {
+    text,
     pack_size,
     isBare,
     hasCount: counts.length > 0,
@@ -94,6 +96,7 @@ interface StatedPack {
   readonly written?: WrittenPack | undefined;
 }
 
+/** The message continues a sentence `is "10x10" and ...`. */
 type PackFault = {
   readonly path: 'sales_unit' | 'pack_size';
   readonly code: string;
@@ -119,12 +122,12 @@ export function completePack(
   const isStated = written !== undefined && !written.isBare;
   if (salesUnit === 'pack') {
     if (pack_size > 1 || isStated) return { sales_unit: 'pack', pack_size };
-    const message = `is 1, which may mean one ${contentUnit} or one pack; send sales_unit, or write 1's for a pack of one ${contentUnit}`;
+    const message = `may mean one ${contentUnit} or one pack; send sales_unit, or write 1's for a pack of one ${contentUnit}`;
     return { path: 'pack_size', code: 'ambiguous', message };
   }
   if (pack_size === 1) return { sales_unit: salesUnit, pack_size };
   if (isStated || BARE_NUMBERS.has(contentUnit)) return { sales_unit: 'pack', pack_size };
-  const message = `is ${pack_size}, which may be the millilitres of one ${contentUnit} or a number of ${contentUnit}s; write 100ml, 2 x 100ml or 1, or send sales_unit`;
+  const message = `may be the millilitres of one ${contentUnit} or a number of ${contentUnit}s; write 100ml, 2 x 100ml or 1, or send sales_unit`;
   return { path: 'pack_size', code: 'ambiguous', message };
 }
 
@@ -138,7 +141,7 @@ function writtenFault(content: Unit, written: WrittenPack): PackFault | undefine
     return {
       path: 'pack_size',
       code: 'pack_size',
-      message: `is a measure, but this medicine is counted in ${content}s; enter their number, such as 30 or 10x10`,
+      message: `must be a number of ${content}s, such as 30 or 10x10, not a measure`,
     };
   }
   if (counted === undefined || counted === content) return undefined;

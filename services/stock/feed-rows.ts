@@ -245,15 +245,11 @@ function fromCsv(record: CsvRecord, ignored: readonly string[], dateOrder: DateO
 function completeName(name: string | undefined, others: readonly (string | undefined)[]): string | undefined {
   if (name === undefined || name === '' || name.startsWith('med_')) return name;
   const compact = (text: string) => fold(text).replaceAll(' ', '');
+  // A column of forms may also have units of sale such as Pkt, which are no part of a name.
+  const isPart = (text: string) => text !== '' && !isNotStated(text) && parseUnit(text) !== 'pack';
   let whole = name;
-  for (const other of others)
-    if (
-      other !== undefined &&
-      other !== '' &&
-      !isNotStated(other) &&
-      !compact(whole).includes(compact(other))
-    )
-      whole += ` ${other}`;
+  for (const other of others.filter((text) => text !== undefined))
+    if (isPart(other) && !compact(whole).includes(compact(other))) whole += ` ${other}`;
   return whole;
 }
 

@@ -210,7 +210,7 @@ export class StockFeed {
       const path = fault.path === '' ? row : `${row}.${fault.path}`;
       if (fault.code === UNRECOGNISED && fault.path === 'medicine')
         this.unrecognised.set(this.errors.length, checked.row?.medicine ?? '');
-      const message = withValue(fault, checked.row);
+      const message = withValue(fault, checked);
       const line = checked.line === undefined ? {} : { line: checked.line };
       this.errors.push({ ...fault, path, message: message + where, ...line });
     }
@@ -252,8 +252,8 @@ function isComplete(row: Partial<FeedRow>, faults: readonly FieldError[]): row i
 }
 
 /** Puts the invalid value into the message. */
-function withValue({ path, message }: FieldError, row: Partial<FeedRow> | undefined): string {
-  const value = row?.[path as keyof FeedRow];
+function withValue({ path, message }: FieldError, { row, written }: CheckedRow): string {
+  const value = path === 'pack_size' ? (written?.text ?? row?.pack_size) : row?.[path as keyof FeedRow];
   if (value === undefined || message.startsWith('is "')) return message;
   return `is ${shown(String(value))} and ${message}`;
 }

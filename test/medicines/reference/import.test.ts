@@ -82,7 +82,7 @@ describe('importing files', () => {
       [5, 'pack_size', 'is "10 strips"; enter a whole '],
       [6, 'price_ngn', 'is "900.50"; enter whole Naira'],
       [7, 'expires_on', 'is "03/04/2028" and may be 3 A'],
-      [8, 'pack_size', 'is 1, which may mean one table'],
+      [8, 'pack_size', 'is "1" and may mean one tablet'],
     ]);
     const lines = await server.database.selectFrom('stock').selectAll().orderBy('price_ngn').execute();
     expect(lines).toMatchObject([

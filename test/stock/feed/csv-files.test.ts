@@ -411,6 +411,25 @@ test('all errors of a row are reported together, those of its name and those of 
   ]);
 });
 
+test('a pack that contradicts the medicine or its unit is refused with the text that was read', async () => {
+  const data = await kept(
+    [
+      'medicine,strength,form,quantity,sales_unit,pack_size,price_ngn',
+      'Amoxicillin,500mg,Caps.,7,,10 x 10 tabs,2400',
+      'Paracetamol 500mg Tab.,,,7,Tab.,10x10,2400',
+      'Paracetamol,500mg,Tab.,7,,1,2400',
+      'Paracetamol,500mg,Tab.,7,PACKS,10x10,2400',
+      'Paracetamol 500 mg tablet,500mg,Pkt,7,,24,2400',
+    ].join('\n'),
+  );
+  expect(data).toMatchObject({ rows: 5, stored: 2, rejected: 3 });
+  expect(data.errors.map(({ path: place, message }) => [place, message.replace(/[;,].*/, '')])).toEqual([
+    ['[0].pack_size', 'is "10 x 10 tabs" and counts tablets'],
+    ['[1].pack_size', 'is "10x10" and must be 1'],
+    ['[2].pack_size', 'is "1" and may mean one tablet or one pack'],
+  ]);
+});
+
 test('a JSON row shows its value and the expected form, each member once', async () => {
   const rows = [{ ...row(), quantity: 'lots', price_ngn: 0, sales_unit: 'carton' }];
   const { error } = await send(JSON.stringify(rows), 'all_or_nothing', JSON_TYPE);

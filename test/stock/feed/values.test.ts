@@ -80,8 +80,8 @@ describe('packs', () => {
 
   test.each([
     ['tablet', '1', /may mean one tablet or one pack/],
-    ['tablet', '100ml', /is a measure, but this medicine is counted in tablets/],
-    ['tablet', '500mg', /is a measure/],
+    ['tablet', '100ml', /must be a number of tablets, .* not a measure/],
+    ['tablet', '500mg', /not a measure/],
     ['capsule', '10 x 10 tabs', /counts tablets, but this medicine is counted in capsules/],
     ['oral liquid', '100', /may be the millilitres of one bottle or a number of bottles/],
     ['oral liquid', '10 x 10 tabs', /counts tablets, but/],

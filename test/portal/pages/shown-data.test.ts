@@ -101,7 +101,7 @@ test('an upload shows its progress', async () => {
     { deadlineMs: 30_000, describe: 'a part of the upload' },
   );
   await network.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: -1 });
-  await page.getByText('stock.csv: 10000 rows').waitFor();
+  await page.getByText('stock.csv: 10,000 rows').waitFor();
   expect(await bar.count()).toBe(0);
 });
 

@@ -58,7 +58,8 @@ async function removeLeftovers(parent: string): Promise<void> {
     const pid = /^test-(\d+)\b/.exec(name)?.[1];
     const isOurs = pid !== undefined && Number(pid) === process.pid;
     if (pid === undefined || (identify(Number(pid)) !== undefined && !isOurs)) continue;
-    await rm(path.join(parent, name), { recursive: true });
+    // Another run may remove it at the same time.
+    await rm(path.join(parent, name), { recursive: true, force: true });
   }
 }
 

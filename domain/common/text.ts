@@ -17,15 +17,26 @@ const LETTERS: Readonly<Record<string, string>> = {
   '×': 'x',
 };
 
-/** Lower-cases a text, removes accents, and uses plain letters and single spaces; ASCII punctuation stays. */
+/**
+ * Lower-cases a text, removes accents, and uses plain letters, ASCII digits and single spaces; ASCII punctuation stays.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .toLowerCase()
     .replaceAll(/[^ -~]/gu, (letter) => LETTERS[letter] ?? ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+/** The ASCII digit of another script's digit. Each script has its ten digits in a row (The Unicode Standard, 4.6). */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }
 
 /** `count` and `money` are whole numbers; `degrees` have decimals. */

@@ -31,12 +31,15 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The ASCII digit of another script's digit. Each script has its ten digits in a row (The Unicode Standard, 4.6). */
+/**
+ * The ASCII digit of another script's digit. Unicode encodes ten digits of a script in a row (The Unicode Standard, 4.6), and the
+ * digits of two scripts may adjoin.
+ */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value);
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
 }
 
 /** `count` and `money` are whole numbers; `degrees` have decimals. */
@@ -82,7 +85,7 @@ export function placeholderProblem(number: string, place: string) {
   return isPlaceholder(number) ? noNumber(place) : undefined;
 }
 
-/** Refuses also a licence or registration number without a digit, such as "applied for". */
+/** As `placeholderProblem`; also refuses a licence number without a digit, such as "applied for". */
 export function licenceProblem(number: string, place: string) {
   return isPlaceholder(number) || !/\d/.test(number) ? noNumber(place) : undefined;
 }

@@ -481,20 +481,17 @@ function missing(
   found: readonly string[],
   declared: Separator | undefined,
 ): BadRow {
+  const [only = '', ...others] = found;
+  const isOneField = others.length === 0 && declared === undefined;
+  if (isOneField && SEPARATORS.some((separator) => only.includes(separator))) {
+    const message = 'The header is in quotation marks as a whole; remove those around each line of the file';
+    return { line, message };
+  }
   const read = found.length === 0 ? 'The file is empty' : `The first line is ${shown(found.join(' | '))}`;
   const separators =
     declared === undefined
       ? 'commas, semicolons or tabs'
       : `${SEPARATOR_NAMES[declared]}s, as the line sep= above it says`;
-  const [only = ''] = found;
-  if (
-    found.length === 1 &&
-    declared === undefined &&
-    SEPARATORS.some((separator) => only.includes(separator))
-  ) {
-    const message = 'The header is in quotation marks as a whole; remove those around each line of the file';
-    return { line, message };
-  }
   const message = `The header lacks ${columns.join(', ')}. ${read}; it must begin with the names of the columns, separated by ${separators}`;
   return { line, message };
 }

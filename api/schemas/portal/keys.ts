@@ -28,7 +28,7 @@ export const bodyMatchesService: SameType<CreateKeyBody, KeyInput> = true;
 export const RotateKeyBody = closedObject({
   expires_at: Type.Optional(
     time(
-      'Expiry date of the new key. If omitted, or later than that of the old key, that of the old key applies.',
+      'Expiry date of the new key. The new key never outlives the old one: without a date, or with a later one, it gets the date of the old key.',
     ),
   ),
 });

@@ -7308,7 +7308,7 @@ export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 export type RotateKeyData = {
     body?: {
         /**
-         * Expiry date of the new key. If omitted, or later than that of the old key, that of the old key applies.
+         * Expiry date of the new key. The new key never outlives the old one: without a date, or with a later one, it gets the date of the old key.
          */
         expires_at?: string;
     };

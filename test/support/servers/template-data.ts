@@ -20,6 +20,9 @@ const SOURCES = [
   'db',
   'domain',
   'local/postgres',
+  // The names and passwords of its logins.
+  'test/support/servers/addresses.ts',
+  'test/support/servers/database.ts',
   'test/support/servers/template-data.ts',
   'test/support/servers/template-database.ts',
 ];

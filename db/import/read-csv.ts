@@ -292,8 +292,8 @@ export interface CsvColumns {
   /** Columns whose numbers are normalised to plain digits where their meaning is clear. */
   readonly numbers?: Readonly<Record<string, NumberKind>>;
   /**
-   * Columns of codes, whose fields must be on one line, as those of numbers must: the lines of other fields are joined, and 12 and 500
-   * would become 12 500.
+   * Columns that contain codes. A field of these columns, as of `numbers`, must not contain a line break. In other columns the lines of
+   * a field are joined with a space, which would make one wrong code of two.
    */
   readonly codes?: readonly string[];
 }

@@ -28,7 +28,7 @@ export const bodyMatchesService: SameType<CreateKeyBody, KeyInput> = true;
 export const RotateKeyBody = closedObject({
   expires_at: Type.Optional(
     time(
-      'Expiry date of the new key. The new key never outlives the old one: without a date, or with a later one, it gets the date of the old key.',
+      'Expiry date of the new key. If you omit it, or send a later date than the expiry date of the old key, the new key gets the expiry date of the old key.',
     ),
   ),
 });

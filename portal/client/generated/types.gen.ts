@@ -7308,7 +7308,7 @@ export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 export type RotateKeyData = {
     body?: {
         /**
-         * Expiry date of the new key. The new key never outlives the old one: without a date, or with a later one, it gets the date of the old key.
+         * Expiry date of the new key. If you omit it, or send a later date than the expiry date of the old key, the new key gets the expiry date of the old key.
          */
         expires_at?: string;
     };

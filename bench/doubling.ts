@@ -23,8 +23,8 @@ import { readCpu } from './cpu.ts';
 import { deliverableOrders } from './peers/orders.ts';
 
 /**
- * Quota of each process in cores. The ratio is that of a delivered request with one endpoint (docs/capacity.md), and
- * both sets and their servers fit into two cores.
+ * Quota of each process in cores, in the ratio of the CPU time that a delivered request with one endpoint costs them
+ * (docs/capacity.md). Both sets and their servers fit into two cores.
  */
 const CORES = { api: 0.06, 'worker-requests': 0.18, 'worker-webhooks': 0.06 } as const;
 const SETS = [1, 2] as const;

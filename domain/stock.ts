@@ -38,8 +38,8 @@ interface PackFault {
 }
 
 /**
- * The content unit of a stock line, as `contentUnitOf`, or why it makes no sense: a tablet of ten tablets, a vial of tablets, or a
- * pack of 100 bottles that means a bottle of 100 ml.
+ * Returns the content unit of a stock line (`contentUnitOf`), or a fault if the pack is implausible. Implausible are a tablet that
+ * contains ten tablets, a vial that contains tablets, and a pack of 100 bottles, which usually means one bottle of 100 ml.
  */
 export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Unit | PackFault {
   if (!isSoldAs(content, sales_unit)) {

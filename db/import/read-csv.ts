@@ -51,8 +51,8 @@ export interface CsvColumns {
   /** Columns whose numbers are normalised to plain digits where their meaning is clear. */
   readonly numbers?: Readonly<Record<string, NumberKind>>;
   /**
-   * Columns of codes, whose fields must be on one line, as those of numbers must: the lines of other fields are joined, and 12 and 500
-   * would become 12 500.
+   * Columns that contain codes. A field of these columns, as of `numbers`, must not contain a line break. In other columns the lines of
+   * a field are joined with a space, which would make one wrong code of two.
    */
   readonly codes?: readonly string[];
   /**
@@ -319,20 +319,17 @@ function missing(
   found: readonly string[],
   declared: Separator | undefined,
 ): BadRow {
+  const [only = '', ...others] = found;
+  const isOneField = others.length === 0 && declared === undefined;
+  if (isOneField && SEPARATORS.some((separator) => only.includes(separator))) {
+    const message = 'The header is in quotation marks as a whole; remove those around each line of the file';
+    return { line, message };
+  }
   const read = found.length === 0 ? 'The file is empty' : `The first line is ${shown(found.join(' | '))}`;
   const separators =
     declared === undefined
       ? 'commas, semicolons or tabs'
       : `${SEPARATOR_NAMES[declared]}s, as the line sep= above it says`;
-  const [only = ''] = found;
-  if (
-    found.length === 1 &&
-    declared === undefined &&
-    SEPARATORS.some((separator) => only.includes(separator))
-  ) {
-    const message = 'The header is in quotation marks as a whole; remove those around each line of the file';
-    return { line, message };
-  }
   const message = `The header lacks ${columns.join(', ')}. ${read}; it must begin with the names of the columns, separated by ${separators}`;
   return { line, message };
 }

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
+import { withPlainDecimals } from '../../domain/medicines/strengths.ts';
 import { fold } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database, Db } from '../schema.ts';
@@ -68,8 +69,9 @@ function toEntry(medicine: MedicineRow): CatalogueEntry {
   return { ...medicine, content_unit: formOf(medicine.form).contentUnit, label: medicineLabel(medicine) };
 }
 
+/** Ignores spaces, except between digits: "2 5 mg" is not 25 mg. */
 function labelKey(label: string): string {
-  return fold(label).replaceAll(' ', '');
+  return fold(withPlainDecimals(label)).replaceAll(/(?<!\d) | (?!\d)/g, '');
 }
 
 /** Yields values in batches, and lets the event loop run between them. */

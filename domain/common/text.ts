@@ -17,15 +17,29 @@ const LETTERS: Readonly<Record<string, string>> = {
   '×': 'x',
 };
 
-/** Lower-cases a text, removes accents, and uses plain letters and single spaces; ASCII punctuation stays. */
+/**
+ * Lower-cases a text, removes accents, and uses plain letters, ASCII digits and single spaces; ASCII punctuation stays.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .toLowerCase()
     .replaceAll(/[^ -~]/gu, (letter) => LETTERS[letter] ?? ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+/**
+ * The ASCII digit of another script's digit. Unicode encodes ten digits of a script in a row (The Unicode Standard, 4.6), and the
+ * digits of two scripts may adjoin.
+ */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
 }
 
 /** `count` and `money` are whole numbers; `degrees` have decimals. */
@@ -71,7 +85,7 @@ export function placeholderProblem(number: string, place: string) {
   return isPlaceholder(number) ? noNumber(place) : undefined;
 }
 
-/** Refuses also a licence or registration number without a digit, such as "applied for". */
+/** As `placeholderProblem`; also refuses a licence number without a digit, such as "applied for". */
 export function licenceProblem(number: string, place: string) {
   return isPlaceholder(number) || !/\d/.test(number) ? noNumber(place) : undefined;
 }

@@ -141,7 +141,7 @@ export interface MedicineQuery {
   /** Forms, ages and numbers: part of a name ("water for injection", "dextran 70"), or they narrow the products. */
   readonly narrowingWords: readonly string[];
   readonly strengths: readonly Strength[];
-  /** True if a number may count pieces instead of stating a strength: "amlodipine 10 tablets". */
+  /** True if a number in the text may be a quantity and not a strength. "amlodipine 10 tablets" may mean ten tablets or 10 mg. */
   readonly mayCountPieces: boolean;
 }
 
@@ -227,7 +227,7 @@ export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing)
   return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * (isOtherAge ? OTHER_AGE : 1);
 }
 
-/** Returns whether a product can hold 100 ml, which no tablet does, or 200 doses, which only inhalers and sprays do. */
+/** Returns whether the content of this form can be stated in the unit: no tablet has millilitres, and only inhalers and sprays have doses. */
 function mayContain(form: DosageForm, actual: Strength | undefined, { amounts }: Strength): boolean {
   if (amounts.some(({ unit }) => unit === 'dose')) return actual?.per?.unit === 'dose';
   return !SOLID_UNITS.has(formOf(form).contentUnit);

@@ -140,9 +140,9 @@ export class MedicineTexts {
   }
 
   /**
-   * For each text, the best-fitting products whose name the text spells out: "tablet" is a plain tablet if there is
-   * one. A text without such a name has no products, and neither has one whose number may be a count: for "amlodipine
-   * 10 tablets" an order must not get 10 mg.
+   * For each text, the best-fitting products among those whose complete name is in the text. "tablet" means the plain
+   * tablet if the medicine has one. The list is empty if no complete name is in the text, or if a number in it may be a
+   * quantity (`mayCountPieces`): an order for "amlodipine 10 tablets" must not become one for 10 mg.
    *
    * @param names the names found by `wordLists`.
    * @param products the products found by `medicineIds`.

@@ -344,15 +344,14 @@ function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: OrderedO
   return `is no longer valid: ${medicine_label} was offered at ${price(offer)}, and now costs ${price(sold_as)}`;
 }
 
+/** Joins texts as in a sentence: `"a", "b" and "c"`. */
+const IN_WORDS = new Intl.ListFormat('en-GB');
+
 function notRecognised(near: readonly string[]): string {
   if (near.length === 0)
     return 'names no medicine that this pharmacy sells; use a label from a search result';
   const labels = near.map((label) => `"${label}"`);
-  const nearest = labels.length === 1 ? `the nearest is ${labels[0]}` : `the nearest are ${listed(labels)}`;
+  const nearest =
+    labels.length === 1 ? `the nearest is ${labels[0]}` : `the nearest are ${IN_WORDS.format(labels)}`;
   return `must name one medicine of this pharmacy exactly; ${nearest}`;
-}
-
-/** Joins texts as in a sentence: `"a", "b" and "c"`. */
-function listed(texts: readonly string[]): string {
-  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].join(' and ');
 }

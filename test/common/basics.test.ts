@@ -30,6 +30,15 @@ describe('comparing texts', () => {
     ['!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~', '!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~'],
     ['', ''],
   ])('the text "%s" is compared as "%s"', (text, folded) => expect(fold(text)).toBe(folded));
+
+  test('the digits of every script are compared as ASCII digits', () => {
+    for (const system of Intl.supportedValuesOf('numberingSystem')) {
+      const digits = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1_023_456_789);
+      // Chinese numerals are letters in Unicode.
+      const expected = /^\p{Nd}{10}$/u.test(digits) ? '1023456789' : fold(digits);
+      expect([system, fold(digits)]).toEqual([system, expected]);
+    }
+  });
 });
 
 describe('Nigerian states', () => {

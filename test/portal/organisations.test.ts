@@ -68,7 +68,8 @@ test('the Location of a created object is reachable with a session', async () =>
 });
 
 test('signing out ends a long poll without further data', async () => {
-  const waiting = await signedInUser(engine, partner.partnerId);
+  // A partner without requests, because an event of one would end the poll.
+  const waiting = await signedInUser(engine, (await given.partner()).partnerId);
   const otherTab = new PortalCaller(engine.origin, '', '').withCookiesOf(waiting);
   const { next_cursor } = (await waiting.call<{ next_cursor: string }>('GET', '/partner/events')).data;
   const answer = waiting.call('GET', `/partner/events?wait=20&after=${next_cursor}`);

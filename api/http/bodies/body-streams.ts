@@ -16,11 +16,11 @@ export function isCompressed(ctx: Context): boolean {
   return !['', 'identity'].includes(ctx.get('content-encoding'));
 }
 
-/** @throws ServiceError `unsupported_media_type`, `malformed_http`. */
-/** The decompression of a body failed. */
+/** The message for a body that cannot be decompressed. */
 export const BROKEN_BODY =
   'The body ended early, or is not compressed as its header says. Check Content-Encoding, then send it again.';
 
+/** @throws ServiceError `unsupported_media_type`, `malformed_http`. */
 export async function* decompressed(ctx: Context): AsyncGenerator<Buffer> {
   const source = sourceOf(ctx);
   try {

@@ -28,7 +28,7 @@ export const bodyMatchesService: SameType<CreateKeyBody, KeyInput> = true;
 export const RotateKeyBody = closedObject({
   expires_at: Type.Optional(
     time(
-      'Expiry date of the new key. If omitted, or later than that of the old key, that of the old key applies.',
+      'Expiry date of the new key. If you omit it, or send a later date than the expiry date of the old key, the new key gets the expiry date of the old key.',
     ),
   ),
 });

@@ -7809,7 +7809,7 @@ export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 export type RotateKeyData = {
     body?: {
         /**
-         * Expiry date of the new key. If omitted, or later than that of the old key, that of the old key applies.
+         * Expiry date of the new key. If you omit it, or send a later date than the expiry date of the old key, the new key gets the expiry date of the old key.
          */
         expires_at?: string;
     };

@@ -203,7 +203,7 @@ test('wrong rows are named by line and column and corrected on the page, and the
   expect(await line()).toMatchObject({ quantity: 4 });
 });
 
-test('a row of a file with columns without a name is corrected under the right column', async () => {
+test('in a file with unnamed columns, a pharmacist corrects each field of a row under its own column', async () => {
   const { page, line } = await onStock();
   const header = 'medicine_id,,quantity,sales_unit,pack_size,price_ngn,';
   const rows = [

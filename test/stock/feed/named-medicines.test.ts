@@ -35,3 +35,17 @@ test('texts over the limit of a file are not resolved, labels and ids always are
   await names.lookUp(['Panadol tabs 500mg'], atOnce);
   expect(labels('Panadol tabs 500mg')).toBeUndefined();
 });
+
+test.each([
+  ['prednisolone 2·5 mg tablet', []],
+  ['prednisolone 2 5 mg tablet', []],
+  ['captopril 2·5 mg tablet', []],
+  ['prednisolone ٥ mg tablet', ['prednisolone 5 mg tablet']],
+  ['Furosemide ٤٠ mg tablet', ['furosemide 40 mg tablet']],
+  ['furosemide ٢٠ mg tablet', []],
+  ['prednisolone5mg tablet', ['prednisolone 5 mg tablet']],
+])('%s names the medicines %j of a stock file', async (text, expected) => {
+  const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database));
+  await names.lookUp([text], atOnce);
+  expect(names.of(text)?.map(({ label }) => label)).toEqual(expected);
+});

@@ -20,10 +20,13 @@ const SOURCES = [
   'db',
   'domain',
   'local/postgres',
+  // The names and passwords of its logins.
+  'test/support/servers/addresses.ts',
+  'test/support/servers/database.ts',
   'test/support/servers/template-data.ts',
   'test/support/servers/template-database.ts',
 ];
-/** The mock stock is as old as the template, so the template must not be older than data at the end of a long run. */
+/** The mock stock has the time at which the template was built. In a long run it becomes an hour old anyway. */
 const MAX_AGE_MS = 3_600_000;
 
 type Options = Pick<PostgresOptions, 'home' | 'folderName' | 'logFile'>;

@@ -139,7 +139,10 @@ export function makeRecordChange({ database, gateway, onRecorded, progress }: Re
 
 /** Returns whether the change has effects beyond the record. Steps that need admission do not come this way. */
 function hasConsequences(change: RequestChange): boolean {
-  return isRerouted(change) || change.entries.some(({ status }) => isTerminal(status));
+  return (
+    isRerouted(change) ||
+    change.entries.some(({ status, resolved }) => isTerminal(status) || resolved?.end === 'approve')
+  );
 }
 
 function isRerouted({ entries }: RequestChange): boolean {

@@ -17,6 +17,12 @@ import type { Proof } from '../domain/requests/delivery-proofs.ts';
 import type { StepReport } from '../domain/requests/messages.ts';
 import type { StatusReason } from '../domain/requests/reasons.ts';
 import { POSSIBLE_WHILE_HELD } from '../domain/requests/steps.ts';
+import {
+  dispensingEntries,
+  isPossibleDuring,
+  missingQuantity,
+  shortLines,
+} from '../domain/requests/supply.ts';
 import { sandboxActivityId, type SandboxPlay } from '../domain/sandbox/messages.ts';
 import { type Move, nextMove, pauseBeforeNextCheck, remainingPause } from '../domain/sandbox/next-move.ts';
 import type { ScenarioStep } from '../domain/sandbox/scenario-table.ts';
@@ -31,6 +37,8 @@ const BATCH_NUMBER = 'SANDBOX-1';
 const NAFDAC_NUMBER = 'A4-0000';
 const SHELF_LIFE_YEARS = 2;
 
+type Share = NonNullable<ScenarioStep['share']> | 'all';
+
 /**
  * The reported lines of a step; undefined for steps without quantities, or to report the whole of each line. Dispensing
  * reports a batch for each line.
@@ -40,13 +48,15 @@ const SHELF_LIFE_YEARS = 2;
 function reportedLines(
   step: Step,
   { items }: Pick<RequestRecord, 'items'>,
-  share: 'all' | 'half',
+  share: Share,
   now: Date,
 ): LineReport[] | undefined {
   if (!isLineStep(step) || (step === 'deliver' && share === 'all')) return undefined;
   const { atMost } = LINE_STEPS[step];
+  const quantityOf = (item: RecordItem) =>
+    share === 'rest' ? missingQuantity(item) : shareOf(item[atMost], share);
   return items
-    .map((item, index) => ({ line: index + 1, quantity: shareOf(item[atMost], share) }))
+    .map((item, index) => ({ line: index + 1, quantity: quantityOf(item) }))
     .filter(({ quantity }) => quantity > 0)
     .map((line) => (step === 'dispense' ? { ...line, batch: batchAt(now) } : line));
 }
@@ -69,14 +79,14 @@ function batchAt(now: Date): Batch {
 async function proposalFor(
   database: Kysely<Database>,
   reason: HoldReason,
-  { items, pharmacy: { pharmacy_id } }: Pick<RequestRecord, 'items' | 'pharmacy'>,
+  { status, items, pharmacy: { pharmacy_id } }: Pick<RequestRecord, 'status' | 'items' | 'pharmacy'>,
   minShelfLifeDays: number,
 ): Promise<ProposedLine[]> {
   const [first] = items;
   if (first === undefined) return [];
   switch (reason) {
     case 'partial_stock':
-      return oneLess(items);
+      return isPossibleDuring('dispense_more', status) ? asDispensed(items) : oneLess(items);
     case 'price_changed':
       return [{ line: 1, line_total_ngn: Math.ceil(first.line_total_ngn * 1.1) }];
     case 'substitution_proposed':
@@ -90,6 +100,11 @@ async function proposalFor(
     case 'recipient_unreachable':
       return [];
   }
+}
+
+/** Proposes to deliver what is dispensed. */
+function asDispensed(items: readonly RecordItem[]): ProposedLine[] {
+  return shortLines(items).map((line) => ({ line, quantity: items[line - 1]?.quantity_dispensed ?? 0 }));
 }
 
 /** One unit less of the first line with more than one; none of the last line if all have one. */
@@ -244,6 +259,7 @@ class Play {
     }
     const lines = reportedLines(step, record, share ?? 'all', new Date());
     if (record.hold !== null && !POSSIBLE_WHILE_HELD[step]) throw stillHeld(record);
+    if (share === 'rest') return hasMoreAfter(await this.dispenseMore(record, lines ?? []), record);
     const outcome = await this.takeStep(step, record, {
       actor,
       ...(reason === undefined ? {} : { reason }),
@@ -261,6 +277,14 @@ class Play {
     const { fulfilment } = this.dependencies;
     const { request_id } = this.play;
     return fulfilment.takeStep(request_id, step, { ...report, pharmacy_id }, this.updateId(step, record));
+  }
+
+  private async dispenseMore(record: SealedRecord, lines: readonly LineReport[]): Promise<StepOutcome> {
+    const { pharmacy_id } = record.pharmacy;
+    const after = dispensingEntries(record.timeline).at(-1)?.sequence ?? 0;
+    const asked = { pharmacy_id, lines, after };
+    const updateId = this.updateId('dispense_more', record);
+    return this.dependencies.fulfilment.dispenseMore(this.play.request_id, asked, updateId);
   }
 
   /**
@@ -317,6 +341,7 @@ function hasMoreAfterRefusal(
     case 'too_many_holds':
     case 'out_of_stock':
     case 'pharmacy_unavailable':
+    case 'not_fully_dispensed':
       throw new Error(`The request refuses a step of its scenario: ${type}, ${message}`);
   }
 }

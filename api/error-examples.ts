@@ -150,6 +150,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     fields: [{ path: '[1].quantity', code: 'minimum', message: REFUSED_QUANTITY, line: 3 }],
   },
   too_many_gone: tooManyGone(34, 40).message,
+  not_fully_dispensed: stepRefused('not_fully_dispensed', 'line 1 has 1 of 2').message,
   hold_limit_reached: tooManyHolds().message,
   exceeds_prescription: {
     message: 'lines[0].quantity is more than the 21 (capsule) in the details.',

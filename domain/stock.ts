@@ -1,5 +1,6 @@
 /** Stock lines, and what an order reserves of them. */
 import { SOLID_UNITS, type Unit } from './medicines/units.ts';
+import { missingQuantity } from './requests/supply.ts';
 import { type CountedItem, countLines } from './requests/terms.ts';
 import type { TimelineEntry } from './requests/timeline.ts';
 
@@ -160,12 +161,27 @@ export function linesToReserve(items: readonly CountedItem[]): ContentLine[] {
     .filter(({ content_quantity }) => content_quantity > 0);
 }
 
+/** Returns the quantities that the last entry of a timeline dispensed. */
 export function linesDispensed(
   items: readonly CountedItem[],
   timeline: readonly TimelineEntry[],
 ): ContentLine[] {
-  const counted = countLines(items, timeline);
-  return items.map((item, index) => contentLine(item, counted[index]?.quantity_dispensed ?? 0));
+  const [before, after] = [timeline.slice(0, -1), timeline].map((part) => countLines(items, part));
+  return items.map((item, index) => {
+    const added = (after?.[index]?.quantity_dispensed ?? 0) - (before?.[index]?.quantity_dispensed ?? 0);
+    return contentLine(item, added);
+  });
+}
+
+/** Returns the accepted quantities that are still to be dispensed; they stay reserved. */
+export function linesMissing(
+  items: readonly CountedItem[],
+  timeline: readonly TimelineEntry[],
+): ContentLine[] {
+  return countLines(items, timeline).flatMap((counted, index) => {
+    const item = items[index];
+    return item === undefined ? [] : [contentLine(item, missingQuantity(counted))];
+  });
 }
 
 /** Always a whole number, because each requested unit has the same content. */

@@ -1,6 +1,6 @@
 /** The sandbox: scenarios, test orders, and requests that are advanced by hand. */
 import { reviewOrderPrescriptions } from './sandbox-pharmacist.ts';
-import type { StepReport } from '../domain/requests/messages.ts';
+import { REFUSALS, type StepReport } from '../domain/requests/messages.ts';
 import { reportableReasons, type StatusReason } from '../domain/requests/reasons.ts';
 import type { RequestRecord, SealedRecord } from '../domain/requests/record.ts';
 import { reportableTransitions, type Status, type Transition } from '../domain/requests/statuses.ts';
@@ -69,7 +69,11 @@ export function createSandbox(dependencies: SandboxDependencies) {
       const updateId = updateIdOf('advance', idempotencyKey);
       const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
       if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
-      if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
+      if (outcome.kind === 'refused') {
+        // Partners have no call that resolves it.
+        if (outcome.type === REFUSALS.notFullyDispensed) throw isShort(outcome.message);
+        throw stepRefused(outcome.type, outcome.message);
+      }
       throw illegal(decidedStatus(outcome, await readRequest(dependencies, own)));
     },
     scenarios: (): Scenario[] =>
@@ -83,6 +87,13 @@ export function createSandbox(dependencies: SandboxDependencies) {
     placeTestOrder: (asked: AskedTestOrder, waiting: Waiting): Promise<TestOrder> =>
       placeTestOrder(dependencies, asked, waiting),
   };
+}
+
+function isShort(lines: string): ServiceError {
+  return new ServiceError(
+    'illegal_transition',
+    `The pharmacy must dispense the rest first, or propose less: ${lines}.`,
+  );
 }
 
 function wantedTransition(status: Status, to: Status | undefined): Transition {

@@ -9,6 +9,8 @@ import { offerRefusalOf } from '../domain/pharmacies/gateway.ts';
 import { attachmentRefusalOf, statementRefusalOf } from '../domain/prescriptions/review.ts';
 import {
   type AttachPrescriptions,
+  type CorrectBatch,
+  type DispenseMore,
   type OpenHold,
   type Refusal,
   REFUSALS,
@@ -19,6 +21,8 @@ import {
 } from '../domain/requests/messages.ts';
 import { type AdmittedStep, needsAdmission, type Step } from '../domain/requests/statuses.ts';
 import { stepRefusalOf } from '../domain/requests/steps.ts';
+import { correctionRefusalOf, moreRefusalOf } from '../domain/requests/supply.ts';
+import type { TimelineEntry } from '../domain/requests/timeline.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { MAX_PHARMACIES, type Rerouting } from '../domain/routing.ts';
 import { findNextPharmacy } from './activities.ts';
@@ -54,6 +58,20 @@ export class Decisions {
     };
   }
 
+  moreDispensing(asked: DispenseMore): Decision {
+    return {
+      refusal: () => moreRefusalOf(this.request.record, asked),
+      decide: () => this.admit('dispense', () => this.request.moreDispensed(asked)),
+    };
+  }
+
+  batchCorrection(asked: CorrectBatch): Decision {
+    return {
+      refusal: () => correctionRefusalOf(this.request.record, asked),
+      decide: () => ({ recorded: this.request.correctBatch(asked) }),
+    };
+  }
+
   attachment(attached: AttachPrescriptions): Decision {
     return {
       refusal: () => attachmentRefusalOf(this.request.record, attached),
@@ -70,7 +88,7 @@ export class Decisions {
 
   holdOpening(asked: OpenHold): Decision {
     return {
-      refusal: () => openingRefusalOf(this.request.record, this.request.items, asked),
+      refusal: () => openingRefusalOf(this.request.record, this.request.itemsToHold, asked),
       decide: () => ({ recorded: this.request.openHold(asked) }),
     };
   }
@@ -136,12 +154,14 @@ export class Decisions {
   }
 
   private async applyStep(step: Step, report: StepReport): Promise<Decided<RequestVersion>> {
-    return needsAdmission(step) ? this.applyAdmitted(step, report) : this.changeStatus(step, report);
+    return needsAdmission(step)
+      ? this.admit(step, () => this.request.step(step, report))
+      : this.changeStatus(step, report);
   }
 
   /** Does not change the memory first, because the activity that writes the step also decides whether it is admitted. */
-  private async applyAdmitted(step: AdmittedStep, report: StepReport): Promise<Decided<RequestVersion>> {
-    const { refused, message = '', lacking = [] } = await this.request.appendAdmitted(step, report);
+  private async admit(step: AdmittedStep, makeEntry: () => TimelineEntry): Promise<Decided<RequestVersion>> {
+    const { refused, message = '', lacking = [] } = await this.request.appendAdmitted(step, makeEntry);
     if (refused === undefined) return { recorded: Promise.resolve(this.request.version) };
     const failure = this.failureOf({ type: refused, message });
     const opensHold = refused === REFUSALS.prescriptionRequired && canBeHeldAgain(this.request.record);

@@ -14,6 +14,10 @@ import { type Decided, type Decision, Decisions, NO_DECISION } from './decisions
 import {
   ATTACH_UPDATE,
   type AttachPrescriptions,
+  CORRECT_BATCH_UPDATE,
+  type CorrectBatch,
+  DISPENSE_MORE_UPDATE,
+  type DispenseMore,
   type RestoredRequest,
   OFFER_AGAIN_UPDATE,
   OPEN_HOLD_UPDATE,
@@ -96,6 +100,8 @@ function registerHandlers(decisions: Decisions, offerAgain: () => void): void {
   setHandler(defineQuery<RequestState>(STATE_QUERY), () => decisions.request.recordedState());
   for (const step of STEPS)
     registerUpdate(decisions, step, (report: StepReport) => decisions.step(step, report));
+  registerUpdate(decisions, DISPENSE_MORE_UPDATE, (asked: DispenseMore) => decisions.moreDispensing(asked));
+  registerUpdate(decisions, CORRECT_BATCH_UPDATE, (asked: CorrectBatch) => decisions.batchCorrection(asked));
   registerUpdate(decisions, ATTACH_UPDATE, (attached: AttachPrescriptions) => decisions.attachment(attached));
   registerUpdate(decisions, REPORT_STATEMENT_UPDATE, (said: ReportStatement) => decisions.statement(said));
   registerUpdate(decisions, OPEN_HOLD_UPDATE, (asked: OpenHold) => decisions.holdOpening(asked));

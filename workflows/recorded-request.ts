@@ -7,6 +7,8 @@ import { FIRST_STATE, SEARCH_ATTRIBUTES, stateOf } from '../domain/requests/sear
 import type {
   Admission,
   AttachPrescriptions,
+  CorrectBatch,
+  DispenseMore,
   EntryKey,
   RestoredRequest,
   OpenHold,
@@ -29,10 +31,12 @@ import {
 } from '../domain/holds/hold-ends.ts';
 import { holdOf } from '../domain/holds/holds.ts';
 import { acceptedEntries } from '../domain/requests/accepted-request.ts';
+import type { RecordItem } from '../domain/requests/items.ts';
 import type { Submission } from '../domain/requests/submission.ts';
 import { type AgreedItem, termsOf } from '../domain/requests/terms.ts';
 import type { Rerouting } from '../domain/routing.ts';
 import { stepEntry } from '../domain/requests/steps.ts';
+import { batchCorrection } from '../domain/requests/supply.ts';
 
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
 const pharmacyKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD);
@@ -168,6 +172,15 @@ export class RecordedRequest {
     return termsOf(this.submission, this.entries).items;
   }
 
+  /** The agreed items, and what is dispensed of them. */
+  get itemsToHold(): readonly (AgreedItem & Pick<RecordItem, 'quantity_dispensed'>)[] {
+    const counted = this.record.items;
+    return this.items.map((item, index) => ({
+      ...item,
+      quantity_dispensed: counted[index]?.quantity_dispensed ?? 0,
+    }));
+  }
+
   get routing(): number {
     return this.record.routing_history.length + 1;
   }
@@ -200,13 +213,14 @@ export class RecordedRequest {
   }
 
   /**
-   * Changes the status if the step is admitted, once Postgres has it. No other decision may be made meanwhile.
+   * Appends the entry of a step if it is admitted, once Postgres has it. No other decision may be made meanwhile.
    *
+   * @param makeEntry is called once everything earlier is recorded.
    * @returns the refusal if it is not admitted; then nothing changes.
    */
-  async appendAdmitted(step: AdmittedStep, report: StepReport): Promise<Admission> {
+  async appendAdmitted(step: AdmittedStep, makeEntry: () => TimelineEntry): Promise<Admission> {
     await this.recorded;
-    const entry = this.step(step, report);
+    const entry = makeEntry();
     const admission = await writeStep(this.projection(), step, entry);
     if (admission.refused !== undefined) return admission;
     this.entries.push(admission.kept?.[0] ?? entry);
@@ -273,6 +287,22 @@ export class RecordedRequest {
     return this.add({ ...this.entry('pharmacy', 'prescription_stated'), ...byOf(by), prescription_id });
   }
 
+  /** The entry of packages that were dispensed later; the status stays. */
+  moreDispensed({ by, note, lines }: DispenseMore): TimelineEntry {
+    const entry = this.entry('pharmacy', 'more_dispensed');
+    return { ...entry, ...byOf(by), ...(note === undefined ? {} : { note }), lines };
+  }
+
+  correctBatch(asked: CorrectBatch): Promise<RequestVersion> {
+    const { by, note } = asked;
+    return this.add({
+      ...this.entry('pharmacy', 'batch_corrected'),
+      ...byOf(by),
+      ...(note === undefined ? {} : { note }),
+      corrected: batchCorrection(this.record.items, asked),
+    });
+  }
+
   async settled(): Promise<void> {
     await this.recorded;
   }
@@ -283,7 +313,8 @@ export class RecordedRequest {
     return this.written();
   }
 
-  private step(step: Step, report: StepReport): TimelineEntry {
+  /** The entry of a step at this time. */
+  step(step: Step, report: StepReport): TimelineEntry {
     return stepEntry(step, report, this.latest.sequence + 1, this.now());
   }
 

@@ -14,6 +14,7 @@ import {
   pageEnd,
   pageLimit,
   schema,
+  openEnum,
   selectedFrom,
   text,
   timeParameter,
@@ -38,6 +39,8 @@ import {
 import { parseEnrolleeId } from '../../services/common/enrollee-id.ts';
 import { REQUEST_CURSOR } from '../http/cursors.ts';
 import { CANCEL_REASONS, REASONS_BY_STEP } from '../../domain/requests/reasons.ts';
+import { SUPPLY_STEP_NAMES, SUPPLY_STEPS } from '../../domain/requests/supply.ts';
+import { ENTRY_EVENT_NAMES } from '../../domain/requests/timeline.ts';
 
 export const REQUEST_ID_PARAMETER = {
   request_id: { description: 'From the response to `POST /requests`.', example: REQUEST_ID_EXAMPLE },
@@ -254,6 +257,15 @@ const StateMachine = schema('StateMachine', {
       reasons: Type.Array(StatusReasonSchema),
     }),
   ),
+  steps_within_status: Type.Array(
+    Type.Object({
+      step: Type.Enum(SUPPLY_STEP_NAMES),
+      during: Type.Array(StatusSchema),
+      by: Type.Array(Type.Enum([...ACTORS])),
+      event: openEnum(ENTRY_EVENT_NAMES),
+    }),
+    { description: 'Steps that leave the status unchanged; their timeline entry has the event.' },
+  ),
 });
 
 const STATE_MACHINE = {
@@ -268,6 +280,7 @@ const STATE_MACHINE = {
     proof_required: proofRequired,
     reasons: REASONS_BY_STEP[step],
   })),
+  steps_within_status: SUPPLY_STEP_NAMES.map((step) => ({ step, ...SUPPLY_STEPS[step] })),
 };
 
 export function readStateMachine() {
@@ -291,6 +304,9 @@ export function readStateMachine() {
           proof_required: false,
           reasons: [],
         },
+      ],
+      steps_within_status: [
+        { step: 'dispense_more', during: ['dispensing', 'ready'], by: ['pharmacy'], event: 'more_dispensed' },
       ],
     }),
     handle: () => Promise.resolve({ data: STATE_MACHINE }),

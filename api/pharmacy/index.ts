@@ -4,7 +4,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { openHold, withdrawHold } from './holds.ts';
-import { deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
+import { correctBatch, deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
 import { listOrders, readOrder } from './orders.ts';
 import { deleteItemCode, listItemCodes, mapItemCode, putItemStock, readItemCode } from './item-codes.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
@@ -26,6 +26,7 @@ export function pharmacyEndpointsOf({ environment, services }: EndpointDependenc
     reportedStep(services, 'accept'),
     reportedStep(services, 'reject'),
     dispenseOrder(services),
+    correctBatch(services),
     reportedStep(services, 'ready'),
     reportedStep(services, 'hand_over'),
     deliverOrder(services),

@@ -81,7 +81,7 @@ export function illegalStep(status: Status, differs: readonly string[] = []): Se
 
 /** Prefixes a refusal with the name of the step, for logs that contain only messages. */
 export function refusalOf(
-  name: OrderStep,
+  name: string,
   { code, message, fields, headers, cause }: ServiceError,
 ): ServiceError {
   return new ServiceError(code, `${name}: ${message}`, { fields, headers, cause });

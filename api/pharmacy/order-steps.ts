@@ -2,8 +2,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { PharmacyCaller } from '../../services/partners/authentication.ts';
 import { ServiceError } from '../../services/common/errors.ts';
-import type { Dispensing, OrderOutcome } from '../../services/pharmacies/steps.ts';
-import type { Orders, OwnOrder } from '../../services/pharmacies/orders.ts';
+import type { Dispensing } from '../../services/pharmacies/steps.ts';
+import type { Orders, OrderOutcome, OwnOrder } from '../../services/pharmacies/orders.ts';
+import type { BatchToCorrect } from '../../services/pharmacies/supply.ts';
 import { type Answer, type Call, type Endpoint, ok, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';
 import {
@@ -24,7 +25,9 @@ import {
 } from './order-schemas.ts';
 import type { StepReport } from '../../domain/requests/messages.ts';
 import type { Services } from '../../services/compose.ts';
+import { MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
 import { MAX_EXPIRY_YEARS } from '../../domain/requests/line-reports.ts';
+import { MAX_DISPENSINGS } from '../../domain/requests/supply.ts';
 import { base64File, closedSchema, type SameType, text } from '../schemas/common.ts';
 import { nafdacNumber } from './stock-schemas.ts';
 import { MAX_PROOF_IMAGE_BYTES, MAX_WRONG_PINS } from '../../domain/requests/delivery-proofs.ts';
@@ -45,9 +48,12 @@ interface StepDefinition<Body> extends Pick<Operation, 'id' | 'summary' | 'descr
   readonly perform: (own: OwnOrder, call: OrderCall<Body>) => Promise<OrderOutcome>;
 }
 
+/** The last part of the step's path. */
+type StepName = OrderStep | 'correct_batch';
+
 function orderStep<Body>(
   orders: Orders,
-  name: OrderStep,
+  name: StepName,
   { description, errors = [], perform, beforeBody, ...definition }: StepDefinition<Body>,
 ): Endpoint {
   return pharmacyEndpoint<Body>({
@@ -72,7 +78,7 @@ function orderStep<Body>(
 }
 
 /** Prefixes every refusal with the name of the step. */
-async function withStepName<Result>(name: OrderStep, work: () => Promise<Result>): Promise<Result> {
+async function withStepName<Result>(name: StepName, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -135,6 +141,7 @@ const REPORTED_STEPS = {
     bodyExample: {},
     body: closedSchema('OrderReadyBody', { note }),
     actor: 'pharmacy',
+    errors: ['not_fully_dispensed'],
   },
   hand_over: {
     id: 'handOverOrder',
@@ -143,6 +150,7 @@ const REPORTED_STEPS = {
     bodyExample: { by: 'courier' },
     body: closedSchema('HandOverOrderBody', { by, note }),
     actor: 'pharmacy',
+    errors: ['not_fully_dispensed'],
   },
   fail: {
     id: 'failOrder',
@@ -176,25 +184,36 @@ export function reportedStep({ orders, orderSteps }: Services, name: keyof typeo
   });
 }
 
+const BATCH = {
+  batch_number: text(50, 'As printed on the package.'),
+  expires_on: Type.String({
+    format: 'date',
+    description:
+      'Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages ' +
+      `are refused, and dates more than ${MAX_EXPIRY_YEARS} years ahead.`,
+  }),
+  nafdac_number: nafdacNumber(),
+};
+
 const DispenseBody = closedSchema('DispenseOrderBody', {
   lines: Type.Array(
     closedSchema('DispensedLine', {
       line,
-      quantity: quantity('In the unit of the order; at most what you accepted.'),
-      batch_number: text(50, 'As printed on the package.'),
-      expires_on: Type.String({
-        format: 'date',
-        description:
-          'Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages ' +
-          `are refused, and dates more than ${MAX_EXPIRY_YEARS} years ahead.`,
-      }),
-      nafdac_number: nafdacNumber(),
+      quantity: quantity('In the unit of the order; together at most what you accepted.'),
+      ...BATCH,
     }),
     {
       minItems: 1,
       maxItems: MAX_LINE_REPORTS,
       description: 'Dispensed packages. A line can have several.',
     },
+  ),
+  additional: Type.Optional(
+    Type.Boolean({
+      description:
+        'True if you dispense further packages that equal reported ones. Without it, an equal report counts ' +
+        'as sent again. Send it with an `Idempotency-Key`.',
+    }),
   ),
   note,
 });
@@ -206,7 +225,9 @@ export function dispenseOrder({ orders, orderSteps }: Services) {
     id: 'dispenseOrder',
     summary: 'Dispense an order',
     description:
-      'Report the quantity and package of each line. A medicine that needs a prescription can only be dispensed from a verified one.',
+      'Report the quantity and package of each line. If you dispense less than you accepted, dispense the rest ' +
+      `later in the same way, at most ${MAX_DISPENSINGS} times in all; before that the order cannot become ready, ` +
+      'be handed over or delivered. A medicine that needs a prescription can only be dispensed from a verified one.',
     bodyExample: {
       lines: [
         {
@@ -221,6 +242,47 @@ export function dispenseOrder({ orders, orderSteps }: Services) {
     body: DispenseBody,
     errors: ['prescription_required'],
     perform: (own, call) => orderSteps.dispense(own, call.body, call),
+  });
+}
+
+const CorrectBatchBody = closedSchema('CorrectBatchBody', {
+  line,
+  batch: closedSchema(
+    'RecordedBatch',
+    {
+      batch_number: text(50, 'As recorded.'),
+      expires_on: Type.String({ format: 'date', description: 'As recorded.' }),
+      nafdac_number: text(20, 'As recorded.'),
+    },
+    'The recorded values, from `batches` of the item.',
+  ),
+  corrected: closedSchema('CorrectedBatch', BATCH, 'The values on the package.'),
+  quantity: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LINE_QUANTITY,
+      description: 'How many units are of the corrected batch. Default: all units of the recorded one.',
+    }),
+  ),
+  note,
+});
+type CorrectBatchBody = Static<typeof CorrectBatchBody>;
+export const correctionMatchesService: SameType<CorrectBatchBody, BatchToCorrect> = true;
+
+export function correctBatch({ orders, orderSteps }: Services) {
+  return orderStep<CorrectBatchBody>(orders, 'correct_batch', {
+    id: 'correctBatch',
+    summary: 'Correct the batch of a dispensed package',
+    description:
+      'Replaces a wrong batch number, expiry date or NAFDAC number until the order is delivered. `items[].batches` ' +
+      'then has the corrected values, and the timeline both. The partner is notified.',
+    bodyExample: {
+      line: 1,
+      batch: { batch_number: 'PCM-2291', expires_on: '2030-05-31', nafdac_number: 'A4-0123' },
+      corrected: { batch_number: 'PCM-2297', expires_on: '2030-06-30', nafdac_number: 'A4-0123' },
+    },
+    body: CorrectBatchBody,
+    perform: (own, call) => orderSteps.correctBatch(own, call.body, call),
   });
 }
 
@@ -273,7 +335,7 @@ export function deliverOrder({ orders, orderSteps }: Services) {
     body: DeliverBody,
     takesImage: true,
     beforeBody: (call) => orders.require(ownOrder(call)),
-    errors: ['wrong_pin', 'pin_required', ...IMAGE_PROBLEMS],
+    errors: ['not_fully_dispensed', 'wrong_pin', 'pin_required', ...IMAGE_PROBLEMS],
     perform(own, call) {
       const { by = 'pharmacy', proof, ...rest } = call.body;
       return orderSteps.deliver(own, { by, ...rest, proof }, call);

@@ -255,6 +255,12 @@ const HoldResolutionSchema = schema(
   'How a hold ended.',
 );
 
+const BATCH = {
+  batch_number: Type.String(),
+  expires_on: Type.String({ format: 'date' }),
+  nafdac_number: Type.String({ description: 'NAFDAC registration number.' }),
+};
+
 const TimelineEntrySchema = schema('TimelineEntry', {
   sequence: Type.Integer({ minimum: 1, description: 'Number of the entry, from 1.' }),
   status: StatusSchema,
@@ -279,6 +285,30 @@ const TimelineEntrySchema = schema('TimelineEntry', {
         ),
       },
       { description: 'The proof of delivery.' },
+    ),
+  ),
+  lines: Type.Optional(
+    Type.Array(
+      Type.Object({
+        line: Type.Integer({ minimum: 1, description: '1 for the first item.' }),
+        quantity: Type.Integer({ minimum: 0, description: 'Quantity in `unit` of the item.' }),
+        batch: Type.Optional(Type.Object(BATCH, { description: 'The package, as reported then.' })),
+      }),
+      {
+        description:
+          'What was dispensed or delivered, as reported. Absent if the report was about the whole of each line.',
+      },
+    ),
+  ),
+  corrected: Type.Optional(
+    Type.Object(
+      {
+        line: Type.Integer({ minimum: 1, description: '1 for the first item.' }),
+        quantity: Type.Integer({ minimum: 1, description: 'Number of corrected units.' }),
+        from: Type.Object(BATCH, { description: 'As recorded before.' }),
+        to: Type.Object(BATCH, { description: 'As corrected.' }),
+      },
+      { description: 'For `batch_corrected`: both values.' },
     ),
   ),
   prescription_id: Type.Optional(

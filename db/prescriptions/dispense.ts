@@ -2,8 +2,11 @@
 import { sql, type Selectable } from 'kysely';
 import {
   allot,
+  continuedAllowances,
   groupByDispensing,
   isAlreadyDispensed,
+  isSameDispensing,
+  totalLines,
   usablePrescriptionsOn,
   exhaustedBy,
   type LineToDispense,
@@ -20,6 +23,8 @@ export interface Dispensing {
   readonly partner_id: string;
   readonly enrollee_id: string;
   readonly prescription_ids: readonly string[];
+  /** The lines that earlier dispensings of the request counted; none if omitted. */
+  readonly before?: readonly LineToDispense[];
   readonly lines: readonly LineToDispense[];
   readonly now: Date;
 }
@@ -34,32 +39,66 @@ type DispenseOutcome =
  * deadlock and each sees what the other counted. A repeated call with the same lines succeeds, whatever happened to the
  * prescriptions since.
  *
- * An order is dispensed once, so other lines counted for it belong to a refused step (an attempt that timed out and committed
- * late). They are uncounted first.
+ * All dispensings of an order count as one dispensing of a prescription, so a later package continues what the first one
+ * left of it. Lines that were counted for the order, but are not in `before`, belong to a refused step (an attempt that
+ * timed out and committed late). They are uncounted first.
  */
 export async function dispenseFromPrescriptions(
   transaction: Tx,
   dispensing: Dispensing,
 ): Promise<DispenseOutcome> {
-  const { request_id, lines, now } = dispensing;
+  const { request_id, before = [], lines, now } = dispensing;
   if (lines.length === 0) return { kind: 'dispensed' };
   const locked = await lock(transaction, dispensing);
-  const earlier = await readDispensed(transaction, request_id);
-  if (isAlreadyDispensed(earlier, lines)) return { kind: 'dispensed' };
-  if (earlier.length > 0) await uncount(transaction, earlier, now);
-  const usable = usablePrescriptionsOn(nigerianDay(now), await readPrescriptions(transaction, locked));
+  const counted = await readDispensed(transaction, request_id);
+  if (isAlreadyDispensed(counted, [...before, ...lines])) return { kind: 'dispensed' };
+  if (isAlreadyDispensed(counted, before)) return count(transaction, dispensing, { locked, counted, lines });
+  await uncount(transaction, counted, now);
+  return count(transaction, dispensing, { locked, counted: [], lines: totalLines([...before, ...lines]) });
+}
+
+interface ToCount {
+  readonly locked: readonly string[];
+  /** Lines of earlier dispensings of the order. */
+  readonly counted: readonly DispensedLine[];
+  readonly lines: readonly LineToDispense[];
+}
+
+async function count(
+  transaction: Tx,
+  { request_id, now }: Dispensing,
+  { locked, counted, lines }: ToCount,
+): Promise<DispenseOutcome> {
+  const begun = [...new Set(counted.map(({ prescription_id }) => prescription_id))];
+  const prescriptions = await readPrescriptions(transaction, locked);
+  const usable = usablePrescriptionsOn(
+    nigerianDay(now),
+    // The first package may have exhausted a prescription whose dispensing continues.
+    prescriptions.map((one) =>
+      begun.includes(one.prescription_id) && one.status === 'dispensed'
+        ? { ...one, status: 'verified' }
+        : one,
+    ),
+  );
   const allowances = await readAllowances(transaction, usable);
-  const { allotted, missing } = allot(lines, allowances);
+  const { allotted, missing } = allot(lines, continuedAllowances(allowances, counted));
   if (missing.length > 0) return { kind: 'prescription_required', lines: missing };
+  const part = Math.max(0, ...counted.map((row) => row.part)) + 1;
   const rows = allotted.map(({ line, prescription_id, medicine_id, content_quantity }) => ({
     request_id,
     line,
     prescription_id,
     medicine_id,
     quantity: content_quantity,
+    part,
     dispensed_at: now,
   }));
-  await recordDispensed(transaction, rows, exhaustedBy(rows, allowances), now);
+  const isNew = (row: DispensedLine) => !counted.some((one) => isSameDispensing(one, row));
+  await recordDispensed(transaction, rows, {
+    isNew,
+    usedUp: exhaustedBy(rows.filter(isNew), allowances),
+    now,
+  });
   return { kind: 'dispensed' };
 }
 
@@ -92,7 +131,9 @@ async function readDispensed(transaction: Tx, request_id: string): Promise<Dispe
 }
 
 async function uncount(transaction: Tx, earlier: readonly DispensedLine[], now: Date): Promise<void> {
-  for (const rows of groupByDispensing(earlier)) await count(transaction, rows, -1);
+  if (earlier.length === 0) return;
+  for (const rows of groupByDispensing(earlier))
+    await addToAllowance(transaction, rows, { sign: -1, dispensings: 1 });
   const ids = [...new Set(earlier.map(({ prescription_id }) => prescription_id))];
   await transaction
     .updateTable('prescription')
@@ -132,10 +173,19 @@ async function readAllowances(transaction: Tx, usable: readonly string[]): Promi
 async function recordDispensed(
   transaction: Tx,
   rows: readonly DispensedLine[],
-  usedUp: readonly string[],
-  now: Date,
+  {
+    isNew,
+    usedUp,
+    now,
+  }: {
+    /** Returns true if the line begins a dispensing of its allowance. */
+    readonly isNew: (row: DispensedLine) => boolean;
+    readonly usedUp: readonly string[];
+    readonly now: Date;
+  },
 ): Promise<void> {
-  for (const lines of groupByDispensing(rows)) await count(transaction, lines, 1);
+  for (const lines of groupByDispensing(rows))
+    await addToAllowance(transaction, lines, { sign: 1, dispensings: lines.some(isNew) ? 1 : 0 });
   await transaction.insertInto('prescription_dispensing').values(rows).execute();
   await transaction
     .updateTable('prescription')
@@ -147,15 +197,19 @@ async function recordDispensed(
     .execute();
 }
 
-/** Counts, or with -1 uncounts, one dispensing of an allowance; `rows` are its lines. */
-async function count(transaction: Tx, rows: readonly DispensedLine[], sign: 1 | -1): Promise<void> {
+/** Counts, or with -1 uncounts, the lines of one allowance. */
+async function addToAllowance(
+  transaction: Tx,
+  rows: readonly DispensedLine[],
+  { sign, dispensings }: { readonly sign: 1 | -1; readonly dispensings: number },
+): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const quantity = sign * rows.reduce((sum, row) => sum + row.quantity, 0);
   await transaction
     .updateTable('prescription_allowance')
     .set({
-      dispensings_done: sql<number>`dispensings_done + ${sign}::integer`,
+      dispensings_done: sql<number>`dispensings_done + ${sign * dispensings}::integer`,
       quantity_dispensed: sql<number>`quantity_dispensed + ${quantity}::integer`,
     })
     .where('prescription_id', '=', first.prescription_id)

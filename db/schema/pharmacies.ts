@@ -187,6 +187,8 @@ interface StockReservationTable {
   /** Positive bigint, which the driver returns as text. */
   content_quantity: string;
   reserved_at: Date;
+  /** Sequence of the timeline entry that dispensed the units; 0 while they are on the shelf. */
+  dispensed_in: Generated<number>;
   /** Null until the units have left the shelf. */
   dispensed_at: Date | null;
 }

@@ -70,6 +70,8 @@ export interface PrescriptionDispensingTable {
   prescription_id: string;
   medicine_id: string;
   quantity: number;
+  /** 1 for the first dispensing of the request. */
+  part: Generated<number>;
   dispensed_at: Date;
 }
 

@@ -104,36 +104,77 @@ async function isReserved(transaction: Tx, request_id: string, pharmacy_number: 
 
 interface Dispensed {
   readonly request_id: string;
+  /** Sequence of the timeline entry of this dispensing. */
+  readonly sequence: number;
   /** Dispensed quantities; articles without a line were not dispensed. */
   readonly lines: readonly ContentLine[];
   readonly at: Date;
+  /** Quantities that are still to be dispensed; none if omitted. */
+  readonly missing?: readonly ContentLine[];
 }
 
 /**
- * Marks units as dispensed. They stay reserved until the pharmacy reports its stock of that time or later. Reserved units that were not
- * dispensed are released. A repeated call changes nothing.
+ * Marks units as dispensed. They stay reserved until the pharmacy reports its stock of that time or later. Units that
+ * are still to be dispensed stay reserved on the shelf, and all others are released. A repeated or late call changes
+ * nothing.
  */
-export async function markDispensed(database: Db, { request_id, lines, at }: Dispensed): Promise<void> {
+export async function markDispensed(
+  database: Db,
+  { request_id, sequence, lines, at, missing = [] }: Dispensed,
+): Promise<void> {
   await sql`
-    with locked as materialized (${lockReserved(request_id)}),
-    dispensed as materialized (
-      select ordered_article_id, coalesce(sum(line.content_quantity), 0) as content_quantity
-      from locked
-      left join ${linesAsTable(lines)} on article_id = ordered_article_id
-      group by ordered_article_id
+    with ${openReservations(request_id, missing)},
+    dispensed as (
+      insert into stock_reservation (
+        request_id, ordered_article_id, article_number, content_quantity, reserved_at, dispensed_in, dispensed_at
+      )
+      select ${request_id}, ordered_article_id, article_number, least(content_quantity, line.quantity), reserved_at,
+        ${sequence}, ${at}::timestamptz
+      from on_shelf
+      join (
+        select article_id, sum(content_quantity) as quantity from ${linesAsTable(lines)} group by article_id
+      ) as line on line.article_id = ordered_article_id
+      where line.quantity > 0
+      on conflict do nothing
     ),
-    given_back as (
-      delete from stock_reservation as reservation
-      using dispensed
-      where ${isOfLine(request_id, sql.ref('dispensed'))}
-        and dispensed_at is null and dispensed.content_quantity = 0
-    )
-    update stock_reservation as reservation
-    set dispensed_at = ${at}::timestamptz, content_quantity = least(reservation.content_quantity, dispensed.content_quantity)
-    from dispensed
-    where ${isOfLine(request_id, sql.ref('dispensed'))}
-      and dispensed_at is null and dispensed.content_quantity > 0
+    ${releaseExcept(request_id)}
   `.execute(database);
+}
+
+/** Releases the units on the shelf that are no longer to be dispensed, because the partner agreed to less. */
+export async function releaseSurplus(
+  database: Db,
+  { request_id, missing }: Pick<Required<Dispensed>, 'request_id' | 'missing'>,
+): Promise<void> {
+  await sql`with ${openReservations(request_id, missing)}, ${releaseExcept(request_id)}`.execute(database);
+}
+
+/** Locks the stock, then reads the reserved units on the shelf, each with the quantity that must `stay`. */
+function openReservations(request_id: string, missing: readonly ContentLine[]) {
+  return sql`
+    locked as materialized (${lockReserved(request_id)}),
+    on_shelf as materialized (
+      select reservation.ordered_article_id, article_number, content_quantity, reserved_at, coalesce((
+        select sum(line.content_quantity) from ${linesAsTable(missing)}
+        where line.article_id = reservation.ordered_article_id
+      ), 0) as stay
+      from stock_reservation as reservation
+      join (select distinct ordered_article_id from locked) as held using (ordered_article_id)
+      where request_id = ${request_id} and dispensed_in = 0
+    )`;
+}
+
+/** Sets each reservation to what must stay. It never grows, so that a late call cannot reserve anything again. */
+function releaseExcept(request_id: string) {
+  return sql`
+    released as (
+      delete from stock_reservation as reservation using on_shelf
+      where ${isOfLine(request_id, sql.ref('on_shelf'))} and reservation.dispensed_in = 0 and stay = 0
+    )
+    update stock_reservation as reservation set content_quantity = stay
+    from on_shelf
+    where ${isOfLine(request_id, sql.ref('on_shelf'))} and reservation.dispensed_in = 0
+      and stay > 0 and reservation.content_quantity > stay`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { holdOf, type HoldReason, MAX_HOLDS_OF_REQUEST, type Hold, type Proposed
 
 type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'hold'>;
 type HoldHistory = Pick<RequestRecord, 'timeline'>;
-type HeldItem = Pick<AgreedItem, 'agreed' | 'medicine_id'>;
+type HeldItem = Pick<AgreedItem, 'agreed' | 'medicine_id'> & { readonly quantity_dispensed?: number };
 
 const illegal = (message: string): Refusal => ({ type: REFUSALS.illegalTransition, message });
 const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
@@ -15,7 +15,8 @@ const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, m
 /**
  * Returns why the hold cannot be opened now, or undefined if it can.
  *
- * @param items the agreed items; a proposal can lower an agreed quantity, never raise it.
+ * @param items the agreed items; a proposal can lower an agreed quantity, but not below what is dispensed, and never
+ *   raise it.
  */
 export function openingRefusalOf(
   { status, pharmacy, hold, timeline }: HeldSituation & HoldHistory,
@@ -64,6 +65,10 @@ function proposalRefusal(
     const { quantity } = proposed;
     if (quantity !== undefined && (quantity < 0 || quantity >= item.agreed)) {
       return invalid(`line ${line} has ${item.agreed}: less is proposed, 0 at least`);
+    }
+    const { quantity_dispensed = 0 } = item;
+    if (quantity !== undefined && quantity < quantity_dispensed) {
+      return invalid(`line ${line} has ${quantity_dispensed} dispensed: that much is proposed at least`);
     }
   }
   const quantityOf = (index: number) => lines.find(({ line }) => line === index + 1)?.quantity;

@@ -30,7 +30,8 @@ export const HOLDS = {
   prescription_required: {
     meaning: 'A medicine needs a prescription, and the request has no verified one.',
     raisedBy: ['system', 'pharmacy'],
-    during: ['pending', 'confirmed'],
+    // A later package can lack a prescription too: the first one may have expired meanwhile.
+    during: ['pending', 'confirmed', 'dispensing', 'ready'],
     actions: ['attach_prescriptions', 'decline'],
     limit: 'hold_ms',
   },
@@ -60,7 +61,7 @@ export const HOLDS = {
   partial_stock: {
     meaning: 'The pharmacy can supply less than was ordered.',
     raisedBy: ['pharmacy'],
-    during: ['pending', 'confirmed'],
+    during: ['pending', 'confirmed', 'dispensing', 'ready'],
     actions: ['approve', 'decline'],
     proposes: 'quantity',
     limit: 'hold_ms',

@@ -9,6 +9,7 @@ import { type RequestRecord, toRecord } from '../requests/record.ts';
 import type { RecordItem } from '../requests/items.ts';
 import type { Submission } from '../requests/submission.ts';
 import { POSSIBLE_WHILE_HELD } from '../requests/steps.ts';
+import { isPossibleDuring, shortLines, waitsForMissing } from '../requests/supply.ts';
 import { termsOf } from '../requests/terms.ts';
 import { itemCodeOf, type MappedCode } from './item-codes.ts';
 
@@ -148,7 +149,7 @@ export function toOrder(
     status_reason: record.status_reason,
     answer_by: record.status === 'pending' && record.hold === null ? answerBy(submission, timeline) : null,
     next_step_by: record.hold === null ? nextStepBy(record.status, submission, timeline) : null,
-    allowed_steps: record.hold === null ? legalSteps(record.status) : stepsWhileHeld(record.status),
+    allowed_steps: record.hold === null ? allowedSteps(record) : stepsWhileHeld(record.status),
     items: record.items.map((item, index) => ({
       line: index + 1,
       ...item,
@@ -211,6 +212,14 @@ function stepsWhileHeld(status: Status): PharmacyStep[] {
   return legalSteps(status).filter((step) => POSSIBLE_WHILE_HELD[step]);
 }
 
+/** While a line is short, the order is dispensed further or ended, but not passed on. */
+function allowedSteps(record: Pick<RequestRecord, 'status' | 'items'>): PharmacyStep[] {
+  const legal = legalSteps(record.status).filter((step) => !waitsForMissing(step, record));
+  const isShort = isPossibleDuring('dispense_more', record.status) && shortLines(record.items).length > 0;
+  return isShort ? ['dispense', ...legal] : legal;
+}
+
+/** The legal steps of a status; `dispense` is also possible later, for what is missing. */
 export function legalSteps(status: Status): PharmacyStep[] {
   return reportableTransitions(status).flatMap(({ step }) => (step === 'cancel' ? [] : [step]));
 }

@@ -8,6 +8,11 @@ export const PHARMACY_ERROR_CODES = {
     meaning: 'The mapping of an item code changed while the rows arrived; send them again.',
   },
   item_code_limit_reached: { status: 409, meaning: 'You have reached the limit of item codes.' },
+  not_fully_dispensed: {
+    status: 409,
+    meaning:
+      'Less is dispensed than the partner agreed to. Dispense the rest, or propose less with a hold for `partial_stock`.',
+  },
   hold_limit_reached: { status: 409, meaning: 'The order has reached the limit of holds.' },
   rows_refused: {
     status: 422,

@@ -25,19 +25,55 @@ interface CountedLine {
   readonly quantity: number;
 }
 
-/** Returns whether the order has already dispensed exactly these lines. */
+/** Returns whether exactly these quantities are counted for each line of the order. */
 export function isAlreadyDispensed(
   counted: readonly CountedLine[],
   lines: readonly LineToDispense[],
 ): boolean {
-  return (
-    counted.length === lines.length &&
-    lines.every(({ line, medicine_id, content_quantity }) =>
-      counted.some(
-        (row) => row.line === line && row.medicine_id === medicine_id && row.quantity === content_quantity,
-      ),
-    )
+  const amountsOf = (rows: readonly { line: number; medicine_id: string; content_quantity: number }[]) =>
+    totalLines(rows).map(
+      ({ line, medicine_id, content_quantity }) => `${line} ${medicine_id} ${content_quantity}`,
+    );
+  const asked = amountsOf(lines);
+  const known = amountsOf(counted.map(({ quantity, ...row }) => ({ ...row, content_quantity: quantity })));
+  return asked.length === known.length && asked.every((amount) => known.includes(amount));
+}
+
+/** One entry for each line, with the sum of its quantities. */
+export function totalLines<Line extends Pick<LineToDispense, 'line' | 'medicine_id' | 'content_quantity'>>(
+  lines: readonly Line[],
+): Line[] {
+  return [...Map.groupBy(lines, ({ line, medicine_id }) => `${line} ${medicine_id}`).values()].flatMap(
+    (same) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const content_quantity = same.reduce((sum, one) => sum + one.content_quantity, 0);
+      return [{ ...first, content_quantity }];
+    },
   );
+}
+
+type AllowanceKey = Pick<CountedLine, 'prescription_id' | 'medicine_id'>;
+
+export function isSameDispensing(one: AllowanceKey, other: AllowanceKey): boolean {
+  return one.prescription_id === other.prescription_id && one.medicine_id === other.medicine_id;
+}
+
+/**
+ * The allowances for a later package of an order: each dispensing that the order has begun goes on with what it left.
+ *
+ * @param counted what the order has dispensed so far.
+ */
+export function continuedAllowances(
+  allowances: readonly OpenAllowance[],
+  counted: readonly CountedLine[],
+): OpenAllowance[] {
+  return allowances.map((allowance) => {
+    const begun = counted.filter((line) => isSameDispensing(line, allowance));
+    if (begun.length === 0) return allowance;
+    const quantity = allowance.quantity - begun.reduce((sum, line) => sum + line.quantity, 0);
+    return { ...allowance, quantity, dispensings_done: allowance.dispensings_done - 1 };
+  });
 }
 
 export function groupByDispensing<Line extends CountedLine>(lines: readonly Line[]): Line[][] {

@@ -49,8 +49,53 @@ export function batchProblems(
   return problems;
 }
 
+export function isSameBatch(one: Batch, other: Batch): boolean {
+  return (
+    one.batch_number === other.batch_number &&
+    one.expires_on === other.expires_on &&
+    one.nafdac_number === other.nafdac_number
+  );
+}
+
 export interface DispensedBatch extends Batch {
   readonly quantity: number;
+}
+
+/** Some dispensed units of a line are of another batch than was reported. */
+export interface BatchCorrection {
+  readonly line: number;
+  /** In the requested unit. */
+  readonly quantity: number;
+  readonly from: Batch;
+  readonly to: Batch;
+}
+
+/** The batches with another batch instead of some units of one; the total quantity stays. */
+export function withCorrection(
+  batches: readonly DispensedBatch[],
+  { quantity, from, to }: BatchCorrection,
+): DispensedBatch[] {
+  let left = quantity;
+  return mergedBatches(
+    batches.flatMap((batch) => {
+      const moved = isSameBatch(batch, from) ? Math.min(left, batch.quantity) : 0;
+      if (moved === 0) return [batch];
+      left -= moved;
+      const rest = batch.quantity - moved;
+      return [{ ...to, quantity: moved }, ...(rest === 0 ? [] : [{ ...batch, quantity: rest }])];
+    }),
+  );
+}
+
+/** Packages of the same batch as one, in the order of their first package. */
+export function mergedBatches(batches: readonly DispensedBatch[]): DispensedBatch[] {
+  return batches.reduce<DispensedBatch[]>((merged, batch) => {
+    const at = merged.findIndex((one) => isSameBatch(one, batch));
+    if (at === -1) return [...merged, batch];
+    return merged.map((one, index) =>
+      index === at ? { ...one, quantity: one.quantity + batch.quantity } : one,
+    );
+  }, []);
 }
 
 /** The quantity of one line in a step. A line can occur several times, with different batches. */
@@ -61,7 +106,10 @@ export interface LineReport {
   readonly batch?: Batch;
 }
 
-/** Progress of a line, in the requested unit. Each counter is at most the one before. */
+/**
+ * Progress of a line, in the requested unit. Each counter is at most the one before. The agreed and accepted quantities
+ * fall when the partner agrees to less; the others never do.
+ */
 export interface LineCounters {
   readonly quantity: number;
   /** The quantity that the partner agreed to; less than requested if it approved less. */
@@ -102,15 +150,27 @@ export function lineProblem(
 ): string | undefined {
   if (lines === undefined) return undefined;
   if (!isLineStep(step)) return `${step} takes no lines`;
-  const stray = lines.find(({ line }) => counters[line - 1] === undefined);
+  const { atMost } = LINE_STEPS[step];
+  return quantityProblem(
+    step,
+    lines,
+    counters.map((counter) => counter[atMost]),
+  );
+}
+
+/** @param limits maximum quantity of each line. */
+export function quantityProblem(
+  step: LineStep,
+  lines: readonly LineReport[],
+  limits: readonly number[],
+): string | undefined {
+  const stray = lines.find(({ line }) => limits[line - 1] === undefined);
   if (stray !== undefined) return `there is no line ${stray.line}`;
   if (lines.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 0)) {
     return 'a quantity is a whole number, 0 or more';
   }
-  const quantities = quantitiesOf(lines, counters.length);
+  const quantities = quantitiesOf(lines, limits.length);
   if (quantities.every((quantity) => quantity === 0)) return `${step} is of at least one unit`;
-  const { atMost } = LINE_STEPS[step];
-  const over = counters.findIndex((counter, index) => (quantities[index] ?? 0) > counter[atMost]);
-  if (over === -1) return undefined;
-  return `line ${over + 1} has ${counters[over]?.[atMost]} at most`;
+  const over = limits.findIndex((limit, index) => (quantities[index] ?? 0) > limit);
+  return over === -1 ? undefined : `line ${over + 1} has ${limits[over]} at most`;
 }

@@ -1,7 +1,7 @@
 /** Names and argument types of the messages to a fulfilment workflow, and of its activities. */
 import type { HoldReason, HoldResolution, ProposedLine } from '../holds/holds.ts';
 import type { LackingLine } from '../prescriptions/dispensing.ts';
-import type { LineReport } from './line-reports.ts';
+import type { Batch, LineReport } from './line-reports.ts';
 import type { Proof } from './delivery-proofs.ts';
 import type { StatusReason } from './reasons.ts';
 import type { SealedRecord } from './record.ts';
@@ -39,6 +39,33 @@ export interface StepReport {
   readonly pharmacy_id?: string;
   /** For steps with quantities (`line-reports.ts`); if omitted, the report is about the whole of each line. */
   readonly lines?: readonly LineReport[];
+}
+
+export const DISPENSE_MORE_UPDATE = 'dispense_more';
+
+/** The pharmacy dispensed more packages of an order that it had begun to dispense. */
+export interface DispenseMore {
+  readonly pharmacy_id: string;
+  readonly by?: string;
+  readonly lines: readonly LineReport[];
+  readonly note?: string;
+  /** Sequence of the latest dispensing that the caller knows, so that two equal calls at once add their packages once. */
+  readonly after: number;
+}
+
+export const CORRECT_BATCH_UPDATE = 'correct_batch';
+
+export interface CorrectBatch {
+  readonly pharmacy_id: string;
+  readonly by?: string;
+  readonly line: number;
+  /** Number of units; omitted for all units of the batch. */
+  readonly quantity?: number;
+  /** As recorded. */
+  readonly from: Batch;
+  /** As printed on the package. */
+  readonly to: Batch;
+  readonly note?: string;
 }
 
 export const ATTACH_UPDATE = 'attach_prescriptions';
@@ -127,6 +154,8 @@ export const REFUSALS = {
   /** The pharmacy does not have the order, or no longer. */
   notYourOrder: 'not_your_order',
   onHold: 'on_hold',
+  /** Less is dispensed than the partner agreed to, so the order cannot be passed on. */
+  notFullyDispensed: 'not_fully_dispensed',
   /** Admission refuses with these, before the step is taken. */
   outOfStock: 'out_of_stock',
   pharmacyUnavailable: 'pharmacy_unavailable',

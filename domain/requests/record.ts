@@ -121,7 +121,6 @@ function shownEntry(entry: TimelineEntry, resolution: ShownResolution | undefine
   const {
     operator: _operator,
     by: _by,
-    lines: _lines,
     opened: _opened,
     resolved: _resolved,
     rerouted: _rerouted,

@@ -7,6 +7,7 @@ import { type Refusal, REFUSALS, type StepReport } from './messages.ts';
 import { reportableReasons } from './reasons.ts';
 import type { RequestRecord } from './record.ts';
 import { type Step, type Transition, transitionOf } from './statuses.ts';
+import { shortRefusalOf } from './supply.ts';
 import { byOf, type TimelineEntry } from './timeline.ts';
 
 /** Steps that are legal while the request is held: those that end it without a delivery. */
@@ -47,6 +48,8 @@ export function stepRefusalOf(situation: Situation, step: Step, report: StepRepo
   }
   if (report.proof === undefined && transition.proofRequired)
     return invalid(`${step} needs a proof of delivery`);
+  const short = shortRefusalOf(situation, step, report);
+  if (short !== undefined) return short;
   const problem = lineProblem(step, report.lines, items);
   return problem === undefined ? undefined : invalid(problem);
 }

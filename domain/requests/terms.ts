@@ -2,9 +2,10 @@
 import {
   type DispensedBatch,
   LINE_STEPS,
-  type LineCounters,
   type LineReport,
+  mergedBatches,
   quantitiesOf,
+  withCorrection,
 } from './line-reports.ts';
 import {
   isSameLine,
@@ -41,7 +42,6 @@ export function countLines(items: readonly CountedItem[], timeline: readonly Tim
   const agreed = items.map((item) => item.agreed ?? item.quantity);
   let counted = items.map(notCounted);
   for (const entry of timeline) {
-    if (entry.event !== undefined) continue;
     counted = counted.map((item, index) => ({ ...item, ...counts(entry, item, agreed[index] ?? 0, index) }));
   }
   return counted.map((item) => ({ ...item, payable_ngn: payableNgn(item) }));
@@ -59,12 +59,9 @@ function notCounted(item: CountedItem): RecordItem {
   return { ...shown, ...counters, payable_ngn: 0, batches: [], ...(isChanged ? { requested } : {}) };
 }
 
-function counts(
-  { status, lines }: TimelineEntry,
-  item: LineCounters,
-  agreed: number,
-  index: number,
-): Partial<RecordItem> {
+function counts(entry: TimelineEntry, item: RecordItem, agreed: number, index: number): Partial<RecordItem> {
+  const { status, event, lines } = entry;
+  if (event !== undefined) return countsOfEvent(entry, item, index);
   const reported = (otherwise: number) =>
     lines === undefined ? otherwise : (quantitiesOf(lines, index + 1)[index] ?? 0);
   switch (status) {
@@ -73,7 +70,7 @@ function counts(
     case 'dispensing':
       return {
         [LINE_STEPS.dispense.counts]: reported(item[LINE_STEPS.dispense.atMost]),
-        batches: batchesOf(lines ?? [], index),
+        batches: mergedBatches(batchesOf(lines ?? [], index)),
       };
     case 'delivered':
       return { [LINE_STEPS.deliver.counts]: reported(item[LINE_STEPS.deliver.atMost]) };
@@ -86,6 +83,22 @@ function counts(
     case 'returned':
       return {};
   }
+}
+
+/** Changes of a line while the status stays. */
+function countsOfEvent(
+  { event, lines = [], corrected }: TimelineEntry,
+  item: RecordItem,
+  index: number,
+): Partial<RecordItem> {
+  if (corrected?.line === index + 1) return { batches: withCorrection(item.batches, corrected) };
+  if (event !== 'more_dispensed') return {};
+  const more = quantitiesOf(lines, index + 1)[index] ?? 0;
+  const { counts: counter } = LINE_STEPS.dispense;
+  return {
+    [counter]: item[counter] + more,
+    batches: mergedBatches([...item.batches, ...batchesOf(lines, index)]),
+  };
 }
 
 function batchesOf(lines: readonly LineReport[], index: number): DispensedBatch[] {

@@ -2,7 +2,7 @@
 import type { HoldOpening, HoldResolution, ShownResolution } from '../holds/holds.ts';
 import type { Rerouting } from '../routing.ts';
 import type { Proof } from './delivery-proofs.ts';
-import type { LineReport } from './line-reports.ts';
+import type { BatchCorrection, LineReport } from './line-reports.ts';
 import type { StatusReason } from './reasons.ts';
 import type { Actor, Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
@@ -16,6 +16,8 @@ export const ENTRY_EVENTS = {
   rerouted: 'The request went on to another pharmacy.',
   prescription_stated:
     'A pharmacist stated what a prescription allows, because its details do not specify it; read the prescription.',
+  more_dispensed: 'The pharmacy dispensed more packages of the order.',
+  batch_corrected: 'The pharmacy corrected the batch of a dispensed package; the timeline entry has both.',
 } as const;
 export type EntryEvent = keyof typeof ENTRY_EVENTS;
 /** The same events in the words for pharmacies. */
@@ -26,6 +28,8 @@ export const ORDER_ENTRY_EVENTS: Readonly<Record<EntryEvent, string>> = {
     'The HMO did not authorize the order within the hour; it continues without authorization.',
   rerouted: 'The order came to you from another pharmacy; accept or reject it.',
   prescription_stated: 'The partner was notified of your statement on a prescription.',
+  more_dispensed: 'More packages of the order were dispensed.',
+  batch_corrected: 'The batch of a dispensed package was corrected.',
 };
 export const ENTRY_EVENT_NAMES = Object.keys(ENTRY_EVENTS) as EntryEvent[];
 
@@ -46,21 +50,22 @@ export interface TimelineEntry {
   readonly proof?: Proof;
   /** Reported quantities of lines; if omitted, the entry is about the whole of each line. */
   readonly lines?: readonly LineReport[];
-  /** Set if the entry is not a change of status; then one of the next four members has the details. */
+  /** Set if the entry is not a change of status; then `lines` or one of the next members has the details. */
   readonly event?: EntryEvent;
   readonly opened?: HoldOpening;
   readonly resolved?: HoldResolution;
   readonly rerouted?: Rerouting;
   readonly prescription_id?: string;
+  readonly corrected?: BatchCorrection;
 }
 
 /**
- * A timeline entry in API responses. Its effects on lines, holds and routing show in the record. The key or member is
+ * A timeline entry in API responses. Its effects on holds and routing show in the record. The key or member is
  * visible only to its own organisation, and the operator only to us.
  */
 export interface ShownEntry extends Omit<
   TimelineEntry,
-  'operator' | 'by' | 'lines' | 'opened' | 'resolved' | 'rerouted'
+  'operator' | 'by' | 'opened' | 'resolved' | 'rerouted'
 > {
   /** For `hold_resolved`. */
   readonly resolution?: ShownResolution;

@@ -3,6 +3,8 @@ import { canBeHeldAgain } from '../holds/hold-refusals.ts';
 import { holdOf, type HoldReason } from '../holds/holds.ts';
 import type { RequestProjection } from '../requests/messages.ts';
 import { type Actor, isTerminal, transitionOf } from '../requests/statuses.ts';
+import { isPossibleDuring, shortLines } from '../requests/supply.ts';
+import { countLines, termsOf } from '../requests/terms.ts';
 import { routingHistory } from '../rerouting.ts';
 import type { ScenarioStep } from './scenario-table.ts';
 import { playedScenario, type ScenarioChoice } from './scenarios.ts';
@@ -35,7 +37,12 @@ export function nextMove(
   const hasOrder = routingHistory(pharmacy, timeline).length + 1 === routing;
   if (sandbox === null || status === undefined || isTerminal(status) || !hasOrder) return OVER;
   const { steps, hold } = playedScenario(sandbox, routing);
-  const next = steps.find(({ step }) => transitionOf(step).from.includes(status));
+  const isShort = shortLines(countLines(termsOf(submission, timeline).items, timeline)).length > 0;
+  const next = steps.find(({ step, share }) =>
+    share === 'rest'
+      ? isShort && isPossibleDuring('dispense_more', status)
+      : transitionOf(step).from.includes(status),
+  );
   const move: Move = next === undefined ? OVER : { kind: 'report', report: next };
   if (hold === undefined || hold.before !== (next?.step ?? null)) return move;
   const actor = next?.actor ?? 'pharmacy';

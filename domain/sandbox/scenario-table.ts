@@ -13,8 +13,11 @@ export interface ScenarioStep {
   readonly actor: Actor;
   readonly reason?: StatusReason;
   readonly proof?: Proof;
-  /** Reports about half of each line with a quantity above 1; if omitted, the whole of each line. */
-  readonly share?: 'half';
+  /**
+   * `half`: about half of each line with a quantity above 1. `rest`: what an earlier dispensing left. If omitted, the
+   * whole of each line.
+   */
+  readonly share?: 'half' | 'rest';
 }
 
 export interface ScenarioDescription {
@@ -205,8 +208,21 @@ export const SCENARIOS = {
     defaults: REROUTED,
   },
   partial_dispensed: {
-    description: 'The pharmacy dispenses half of each item with a quantity above 1.',
+    description:
+      'The pharmacy dispenses half of each item with a quantity above 1, and proposes to deliver only that.',
     steps: [CONFIRM, { ...DISPENSE, share: 'half' }, MARK_READY, HAND_OVER, DELIVER],
+    hold: { reason: 'partial_stock', before: 'mark_ready' },
+  },
+  dispensed_in_parts: {
+    description: 'The pharmacy dispenses half of each item with a quantity above 1, later the rest.',
+    steps: [
+      CONFIRM,
+      { ...DISPENSE, share: 'half' },
+      { ...DISPENSE, share: 'rest' },
+      MARK_READY,
+      HAND_OVER,
+      DELIVER,
+    ],
   },
   partial_delivered: {
     description: 'Half of each item with a quantity above 1 is handed over.',

@@ -24,6 +24,17 @@ export interface OwnOrder {
   readonly by?: string;
 }
 
+/** The outcome of a pharmacy's report about its order. */
+export type OrderOutcome =
+  | { readonly kind: 'taken'; readonly order: Order }
+  /** The order's status does not allow the step. */
+  | {
+      readonly kind: 'illegal';
+      readonly status: Status;
+      /** Set when the step was already recorded: the members in which this report differs from the recorded one. */
+      readonly differs?: readonly string[];
+    };
+
 /** @throws ServiceError `order_not_found`. */
 export async function requireOrder(
   { database }: { readonly database: Kysely<Database> },

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Order } from '../../domain/pharmacies/orders.ts';
 import {
   type Batch,
-  type DispensedBatch,
   batchProblems,
   isLineStep,
   type LineReport,
@@ -11,18 +10,20 @@ import {
   quantitiesOf,
 } from '../../domain/requests/line-reports.ts';
 import { REFUSALS, type StepReport } from '../../domain/requests/messages.ts';
-import { type Status, type Step, transitionOf } from '../../domain/requests/statuses.ts';
-import { byOf } from '../../domain/requests/timeline.ts';
+import { type Step, transitionOf } from '../../domain/requests/statuses.ts';
+import { isPossibleDuring } from '../../domain/requests/supply.ts';
+import { byOf, type ShownEntry } from '../../domain/requests/timeline.ts';
 import { waitForNews, type Waiting } from '../common/long-poll.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { decidedStatus } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
-import { type OwnOrder, requireOrder } from './orders.ts';
+import { type OrderOutcome, type OwnOrder, requireOrder } from './orders.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 import { retryAfter, ServiceError, validationError } from '../common/errors.ts';
 import { checkPin, wrongPinWait } from '../../db/requests/delivery-pins.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { stepRefusalOf } from '../../domain/requests/steps.ts';
+import { type BatchToCorrect, correctBatch, dispenseMore, lineDifferences } from './supply.ts';
 import { type ImageStorageParts, inspectImage, storeImage } from './proof-images.ts';
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
@@ -35,16 +36,6 @@ interface StepCaller extends Waiting {
   /** A repeated call with the same key gets the outcome of the first one. */
   readonly idempotencyKey: string | undefined;
 }
-
-export type OrderOutcome =
-  | { readonly kind: 'taken'; readonly order: Order }
-  /** The order's status does not allow the step. */
-  | {
-      readonly kind: 'illegal';
-      readonly status: Status;
-      /** Set when the step was already recorded: the members in which this report differs from the recorded one. */
-      readonly differs?: readonly string[];
-    };
 
 interface StepDependencies extends ImageStorageParts {
   readonly encryption: EncryptionKeys;
@@ -99,10 +90,11 @@ async function takeStep(
  * order's latest step led to the same status.
  */
 function differencesFrom(
-  { status, items, timeline }: Order,
+  order: Order,
   step: Step,
   { actor, reason, lines, proof, note }: StepReport,
 ): string[] | undefined {
+  const { status, timeline } = order;
   const recorded = timeline.findLast(({ event }) => event === undefined);
   if (recorded?.status !== transitionOf(step).to || recorded.status !== status) return undefined;
   const isOther: Readonly<Record<string, boolean>> = {
@@ -113,35 +105,21 @@ function differencesFrom(
     note: note !== undefined && note !== recorded.note,
   };
   const others = Object.keys(isOther).filter((member) => isOther[member]);
-  return isLineStep(step) ? [...others, ...lineDifferences(items, step, lines)] : others;
+  return isLineStep(step) ? [...others, ...stepLineDifferences(order, recorded, step, lines)] : others;
 }
 
-const BATCH_MEMBERS = ['batch_number', 'expires_on', 'nafdac_number', 'quantity'] as const;
-type BatchMember = (typeof BATCH_MEMBERS)[number];
-type LineOfBatch = Partial<Pick<DispensedBatch, BatchMember>> & Pick<LineReport, 'line'>;
-
-function lineDifferences(items: Order['items'], step: LineStep, lines?: readonly LineReport[]): string[] {
-  if (step === 'deliver') {
-    const quantities = lines && quantitiesOf(lines, items.length);
-    const isSame = items.every(
-      (item, index) => item.quantity_delivered === (quantities?.[index] ?? item.quantity_dispensed),
-    );
-    return isSame ? [] : ['quantity'];
-  }
-  const recorded = items.flatMap(({ line, batches }) => batches.map((batch) => ({ line, ...batch })));
-  const reported = (lines ?? []).map(({ batch, ...counted }) => ({ ...counted, ...batch }));
-  const isOther = (members: readonly BatchMember[]) =>
-    !isDeepStrictEqual(valuesOf(recorded, members), valuesOf(reported, members));
-  const others = BATCH_MEMBERS.filter((member) => isOther([member]));
-  // Each member alone can have the same values, but in other combinations.
-  return others.length === 0 && isOther(BATCH_MEMBERS) ? ['lines'] : others;
-}
-
-/** Sorted, so that the order of the packages does not matter. */
-function valuesOf(batches: readonly LineOfBatch[], members: readonly BatchMember[]): string[] {
-  return batches
-    .map((batch) => JSON.stringify([batch.line, ...members.map((member) => batch[member] ?? null)]))
-    .toSorted();
+function stepLineDifferences(
+  { items }: Order,
+  recorded: ShownEntry,
+  step: LineStep,
+  lines?: readonly LineReport[],
+): string[] {
+  if (step === 'dispense') return lineDifferences(recorded.lines ?? [], lines ?? []);
+  const quantities = lines && quantitiesOf(lines, items.length);
+  const isSame = items.every(
+    (item, index) => item.quantity_delivered === (quantities?.[index] ?? item.quantity_dispensed),
+  );
+  return isSame ? [] : ['quantity'];
 }
 
 /** A quantity dispensed for one line from one package. */
@@ -153,6 +131,8 @@ interface DispensedLine extends Batch {
 
 export interface Dispensing {
   readonly lines: readonly DispensedLine[];
+  /** For an order that is being dispensed: packages that equal recorded ones are further ones. */
+  readonly additional?: boolean;
   readonly note?: string;
 }
 
@@ -190,13 +170,30 @@ export function createOrderSteps(dependencies: StepDependencies) {
       step: { readonly step: Exclude<Step, 'dispense' | 'deliver'>; readonly report: StepReport },
       caller: StepCaller,
     ): Promise<OrderOutcome> => takeStep(dependencies, own, step, caller),
-    /** @throws ServiceError `validation_error` for unusable packages, and as `take`. */
-    dispense(own: OwnOrder, { lines, ...input }: Dispensing, caller: StepCaller): Promise<OrderOutcome> {
+    /**
+     * Dispenses an order, or more packages of one that is being dispensed.
+     *
+     * @throws ServiceError `validation_error` for unusable packages, and as `take`.
+     */
+    async dispense(
+      own: OwnOrder,
+      { lines, additional = false, ...input }: Dispensing,
+      caller: StepCaller,
+    ): Promise<OrderOutcome> {
       requireUsablePackages(lines, dependencies.clock());
       const batches = lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch }));
+      const order = await requireOrder(dependencies, own);
+      // The decision depends on the status that the caller could know. Two equal first reports at once must not add up.
+      if (isPossibleDuring('dispense_more', order.status)) {
+        const more = { lines: batches, additional, ...input };
+        return dispenseMore(dependencies, { own, order }, more, caller.idempotencyKey);
+      }
       const report = { actor: 'pharmacy', ...input, lines: batches } as const;
       return takeStep(dependencies, own, { step: 'dispense', report }, caller);
     },
+    /** @throws ServiceError `order_not_found`, `validation_error`. */
+    correctBatch: (own: OwnOrder, asked: BatchToCorrect, caller: StepCaller): Promise<OrderOutcome> =>
+      correctBatch(dependencies, own, asked, caller.idempotencyKey),
     /**
      * Checks the status before the proof. Therefore the proof of an order that cannot be delivered is neither checked nor stored, and no PIN
      * can be guessed before the order is dispensed. An image is stored before the workflow's Update, so that the timeline never names a

@@ -9,11 +9,11 @@ import type { Database } from '../../db/schema.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
 import { countLines, termsOf } from '../../domain/requests/terms.ts';
 import { type Admission, REFUSALS, type RequestProjection } from '../../domain/requests/messages.ts';
-import { quantitiesOf } from '../../domain/requests/line-reports.ts';
+import { dispensingEntries } from '../../domain/requests/supply.ts';
 import { wrongPinWait } from '../../db/requests/delivery-pins.ts';
-import { markDispensed, releaseStock, reserveStock } from '../../db/stock/reservations.ts';
-import { type AdmittedStep, isTerminal, transitionOf } from '../../domain/requests/statuses.ts';
-import { linesDispensed, linesToReserve } from '../../domain/stock.ts';
+import { markDispensed, releaseStock, releaseSurplus, reserveStock } from '../../db/stock/reservations.ts';
+import { type AdmittedStep, isTerminal } from '../../domain/requests/statuses.ts';
+import { linesDispensed, linesMissing, linesToReserve } from '../../domain/stock.ts';
 
 /** @param asked the projection with the step as its last entry, which is not in Postgres yet. */
 export async function admitStep(
@@ -57,7 +57,10 @@ async function admitConfirm(
   }
 }
 
-/** Dispensings stay counted even if the request fails later: docs/decisions/0018. */
+/**
+ * Counts what the entry dispenses; together with earlier dispensings of the order it is one dispensing of a
+ * prescription. Dispensings stay counted even if the request fails later: docs/decisions/0018.
+ */
 async function admitDispense(
   transaction: Transaction<Database>,
   { submission, timeline, prescription_ids }: Required<RequestProjection>,
@@ -66,24 +69,26 @@ async function admitDispense(
   const { request_id, partner_id, enrollee_id } = submission;
   const { items } = termsOf(submission, timeline);
   const needing = await orderedLines(transaction, items, 'on_prescription');
-  const accepted = countLines(items, timeline.slice(0, -1)).map(({ quantity_accepted }) => quantity_accepted);
-  const report = timeline.at(-1)?.lines;
-  const quantities = report === undefined ? accepted : quantitiesOf(report, items.length);
-  const lines = needing.flatMap(({ line, medicine_id, content_unit, each }) => {
-    const content_quantity = (quantities[line - 1] ?? 0) * each;
-    return content_quantity === 0 ? [] : [{ line, medicine_id, content_unit, content_quantity }];
-  });
+  const before = countLines(items, timeline.slice(0, -1)).map(({ quantity_dispensed }) => quantity_dispensed);
+  const after = countLines(items, timeline).map(({ quantity_dispensed }) => quantity_dispensed);
+  const added = after.map((quantity, index) => quantity - (before[index] ?? 0));
+  const linesOf = (quantities: readonly number[]) =>
+    needing.flatMap(({ line, medicine_id, content_unit, each }) => {
+      const content_quantity = (quantities[line - 1] ?? 0) * each;
+      return content_quantity === 0 ? [] : [{ line, medicine_id, content_unit, content_quantity }];
+    });
   const outcome = await dispenseFromPrescriptions(transaction, {
     request_id,
     partner_id,
     enrollee_id,
     prescription_ids,
-    lines,
+    before: linesOf(before),
+    lines: linesOf(added),
     now,
   });
   if (outcome.kind === 'dispensed') return {};
   const message = outcome.lines.map((line) => `line ${line}`).join(', ');
-  const asked = { partner_id, enrollee_id, prescription_ids, items, quantities, now };
+  const asked = { partner_id, enrollee_id, prescription_ids, items, quantities: added, now };
   const lacking = await findLackingLines(transaction, asked);
   return { refused: REFUSALS.prescriptionRequired, message, lacking };
 }
@@ -100,11 +105,9 @@ async function admitDeliver(
   return { refused: REFUSALS.pinRequired, message };
 }
 
-const DISPENSED = transitionOf('dispense').to;
-
 /**
- * Marks stock as dispensed, and releases the rest when the request ends. Safe to repeat; other entries run no
- * statement.
+ * Marks stock as dispensed, and releases what the partner no longer wants, or the rest when the request ends. Safe to
+ * repeat; other entries run no statement.
  */
 export async function settleReservations(
   database: Kysely<Database>,
@@ -115,9 +118,15 @@ export async function settleReservations(
   if (latest === undefined) return;
   if (isTerminal(latest.status)) {
     // In the sandbox, stock is restored, because mock pharmacies never count theirs and would run out.
-    await releaseStock(database, { request_id, restock: environment === 'sandbox' });
-  } else if (latest.status === DISPENSED && latest.event === undefined) {
-    const lines = linesDispensed(termsOf(submission, timeline).items, timeline);
-    await markDispensed(database, { request_id, lines, at: new Date(latest.at) });
+    return releaseStock(database, { request_id, restock: environment === 'sandbox' });
   }
+  const { sequence, status, resolved, at } = latest;
+  const isDispensed = dispensingEntries([latest]).length > 0;
+  const isAgreedToLess = resolved?.end === 'approve' && status !== 'pending';
+  if (!isDispensed && !isAgreedToLess) return;
+  const { items } = termsOf(submission, timeline);
+  const missing = linesMissing(items, timeline);
+  if (isAgreedToLess) return releaseSurplus(database, { request_id, missing });
+  const lines = linesDispensed(items, timeline);
+  await markDispensed(database, { request_id, sequence, lines, missing, at: new Date(at) });
 }

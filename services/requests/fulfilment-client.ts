@@ -15,6 +15,10 @@ import {
 import {
   ATTACH_UPDATE,
   type AttachPrescriptions,
+  CORRECT_BATCH_UPDATE,
+  type CorrectBatch,
+  DISPENSE_MORE_UPDATE,
+  type DispenseMore,
   FULFILMENT_WORKFLOW,
   type RestoredRequest,
   OFFER_AGAIN_UPDATE,
@@ -287,6 +291,8 @@ export class FulfilmentClient {
     return this.update(requestId, step, report, updateId);
   }
 
+  readonly dispenseMore: Updater<DispenseMore> = this.updater(DISPENSE_MORE_UPDATE);
+  readonly correctBatch: Updater<CorrectBatch> = this.updater(CORRECT_BATCH_UPDATE);
   readonly attach: Updater<AttachPrescriptions> = this.updater(ATTACH_UPDATE);
   /** Records a pharmacist's statement in the timeline, so that the partner learns of it. */
   readonly reportStatement: Updater<ReportStatement> = this.updater(REPORT_STATEMENT_UPDATE);

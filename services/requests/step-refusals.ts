@@ -34,6 +34,12 @@ export function stepRefused(type: RefusalType, message: string): ServiceError {
         'pin_required',
         `This order can only be delivered with its PIN: ${message}. Ask the recipient for it.`,
       );
+    case REFUSALS.notFullyDispensed:
+      return new ServiceError(
+        'not_fully_dispensed',
+        `Less is dispensed than the partner agreed to: ${message}. Dispense the rest with ` +
+          'POST /orders/{request_id}/dispense, or propose less with POST /orders/{request_id}/hold and partial_stock.',
+      );
     case REFUSALS.invalidReport:
       return new ServiceError('validation_error', `The reported lines are not valid: ${message}.`, {
         fields: [{ path: 'lines', code: 'quantity', message }],

@@ -53,6 +53,7 @@ const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
   acceptOrder: [],
   rejectOrder: [],
   dispenseOrder: ['accept'],
+  correctBatch: ['accept', 'dispense'],
   readyOrder: ['accept', 'dispense'],
   handOverOrder: ['accept', 'dispense'],
   deliverOrder: ['accept', 'dispense'],

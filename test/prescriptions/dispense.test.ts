@@ -10,6 +10,8 @@ import { seededRandom } from '../support/requests/seeded-random.ts';
 import { day, ENROLLEE } from '../support/prescriptions/hand-in.ts';
 
 const PARTNER = 'par_dispense';
+/** Set this seed to repeat a run; Postgres still chooses the sequence of concurrent calls. */
+const SEED = randomInt(2 ** 31);
 
 let testDatabase: TestDatabase;
 let medicines: string[];
@@ -148,6 +150,119 @@ test('lines of one medicine share one dispensing of a prescription, or use one e
   expect((await taken(again, other)).map((row) => row.quantity)).toEqual([6, 6]);
 });
 
+describe('dispensing an order in several parts', () => {
+  const part = async (id: string | readonly string[], request_id: string, counted: number, added: number) => {
+    const before = counted === 0 ? [] : [line(counted)];
+    return (await dispense([id].flat(), { request_id, before, lines: [line(added)] })).kind;
+  };
+  const allowanceOf = async (id: string) =>
+    testDatabase.database
+      .selectFrom('prescription_allowance')
+      .select(['dispensings_done', 'quantity_dispensed'])
+      .where('prescription_id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  test('all parts of an order together are one dispensing, up to its quantity', async () => {
+    const id = await prescription([{ dispensings: 2 }]);
+    const request_id = newId('request');
+    expect(await part(id, request_id, 0, 4)).toBe('dispensed');
+    expect(await part(id, request_id, 4, 5)).toBe('dispensed');
+    expect(await part(id, request_id, 9, 2)).toBe('prescription_required');
+    expect(await part(id, request_id, 9, 1)).toBe('dispensed');
+    expect(await allowanceOf(id)).toEqual({ dispensings_done: 1, quantity_dispensed: 10 });
+    expect((await taken(id)).map(({ part, quantity }) => [part, quantity])).toEqual([
+      [1, 4],
+      [2, 5],
+      [3, 1],
+    ]);
+    expect(await statusOf(id)).toBe('verified');
+  });
+
+  test('a part continues a dispensing that the first part began, although it was the last', async () => {
+    const id = await prescription([{}]);
+    const request_id = newId('request');
+    expect([await part(id, request_id, 0, 4), await statusOf(id)]).toEqual(['dispensed', 'dispensed']);
+    expect(await part(id, newId('request'), 0, 1)).toBe('prescription_required');
+    expect([await part(id, request_id, 4, 6), await statusOf(id)]).toEqual(['dispensed', 'dispensed']);
+    expect(await allowanceOf(id)).toEqual({ dispensings_done: 1, quantity_dispensed: 10 });
+  });
+
+  test('a repeated part changes nothing, and a refused part leaves what was counted before', async () => {
+    const id = await prescription([{}]);
+    const request_id = newId('request');
+    await part(id, request_id, 0, 4);
+    for (let time = 0; time < 3; time += 1) expect(await part(id, request_id, 4, 2)).toBe('dispensed');
+    expect(await allowanceOf(id)).toEqual({ dispensings_done: 1, quantity_dispensed: 6 });
+    expect(await part(id, request_id, 6, 5)).toBe('prescription_required');
+    expect(await allowanceOf(id)).toEqual({ dispensings_done: 1, quantity_dispensed: 6 });
+  });
+
+  test('no part is dispensed from a prescription that has expired since, but from another one', async () => {
+    const [id, other] = [await prescription([{}]), await prescription([{ quantity: 6 }])];
+    const request_id = newId('request');
+    await part(id, request_id, 0, 4);
+    await testDatabase.database
+      .updateTable('prescription')
+      .set({ valid_until: day(-1) })
+      .where('prescription_id', '=', id)
+      .execute();
+    expect(await part(id, request_id, 4, 6)).toBe('prescription_required');
+    expect(await part([id, other], request_id, 4, 6)).toBe('dispensed');
+    expect((await taken(id, other)).map((row) => [row.prescription_id, row.quantity])).toEqual([
+      [id, 4],
+      [other, 6],
+    ]);
+    expect(await statusOf(other)).toBe('dispensed');
+  });
+
+  test('a prescription is fully dispensed when a later part begins its last medicine', async () => {
+    const id = await prescription([{}, { medicine_id: medicines[1] ?? '' }]);
+    const request_id = newId('request');
+    expect((await dispense([id], { request_id, lines: [line(4)] })).kind).toBe('dispensed');
+    expect(await statusOf(id)).toBe('verified');
+    const second = { request_id, before: [line(4)], lines: [line(2), line(3, 2, 1)] };
+    expect((await dispense([id], second)).kind).toBe('dispensed');
+    expect(await statusOf(id)).toBe('dispensed');
+  });
+
+  test(`over random parts of concurrent orders no allowance is exceeded (seed ${SEED})`, async () => {
+    const random = seededRandom(SEED);
+    const upTo = (most: number) => 1 + Math.floor(random() * most);
+    for (let round = 0; round < 8; round += 1) {
+      const [quantity, dispensings] = [upTo(12), upTo(3)];
+      const id = await prescription([{ quantity, dispensings }]);
+      const orders = Array.from({ length: 5 }, () => ({
+        request_id: newId('request'),
+        parts: [upTo(6), upTo(6), upTo(6)],
+      }));
+      await Promise.all(
+        orders.map(async ({ request_id, parts }) => {
+          let counted = 0;
+          for (const added of parts) {
+            const outcomes = await Promise.all([
+              part(id, request_id, counted, added),
+              part(id, request_id, counted, added),
+            ]);
+            if (outcomes.includes('dispensed')) counted += added;
+          }
+        }),
+      );
+      const sums = [...Map.groupBy(await taken(id), (row) => row.request_id).values()].map((rows) =>
+        rows.reduce((sum, row) => sum + row.quantity, 0),
+      );
+      const total = sums.reduce((sum, one) => sum + one, 0);
+      expect({ round, sums, ...(await allowanceOf(id)) }).toEqual({
+        round,
+        sums,
+        dispensings_done: sums.length,
+        quantity_dispensed: total,
+      });
+      expect(sums.length).toBeLessThanOrEqual(dispensings);
+      expect(Math.max(0, ...sums)).toBeLessThanOrEqual(quantity);
+    }
+  });
+});
+
 describe('prescriptions that allow no dispensing', () => {
   const rows: [string, () => Promise<[string, Partial<Dispensing>?]>][] = [
     ['one that is only received', async () => [await prescription([{}], { status: 'received' })]],
@@ -182,9 +297,6 @@ test('Postgres refuses to exceed an allowance, even by hand', async () => {
   await expect(allowance.set({ dispensings_done: 3 }).execute()).rejects.toThrow('never_exceeded');
   await expect(allowance.set({ quantity_dispensed: 1 }).execute()).rejects.toThrow('never_exceeded');
 });
-
-/** Set this seed to repeat a run; Postgres still chooses the sequence of concurrent calls. */
-const SEED = randomInt(2 ** 31);
 
 test(`concurrent orders over several prescriptions never exceed an allowance nor use it in part (seed ${SEED})`, async () => {
   const random = seededRandom(SEED);

@@ -250,8 +250,9 @@ describe('scenarios with partial supply', () => {
   const partner = prepared(given.partner());
 
   test.each([
-    ['partial_dispensed', 5, [5, 2, 2]],
+    ['partial_dispensed', 5, [2, 2, 2]],
     ['partial_dispensed', 1, [1, 1, 1]],
+    ['dispensed_in_parts', 5, [5, 5, 5]],
     ['partial_delivered', 5, [5, 5, 2]],
     ['partial_delivered', 2, [2, 2, 1]],
   ])('%s of %i packs and of one', async (scenario, quantity, counted) => {
@@ -263,6 +264,12 @@ describe('scenarios with partial supply', () => {
       ],
       sandbox: { scenario, step_seconds: 0 },
     });
+    // With nothing to leave out there is no hold.
+    const isHeld = scenario === 'partial_dispensed' && quantity > 1;
+    const held = isHeld ? await heldRecord(partner, data.request_id) : undefined;
+    const proposed = held?.hold.proposed.map((line) => [line.line, line.quantity]);
+    expect(proposed).toEqual(isHeld ? [[1, 2]] : undefined);
+    if (held !== undefined) await resolve(partner, data.request_id, held.hold);
     const record = await partner.readUntil(data.request_id, 'ended');
     expect(record.status).toBe('delivered');
     const counters = record.items.map((item) => [

@@ -78,7 +78,7 @@ describe('stock operations in any order', () => {
         return (await shelf.reserve(request_id, done.tablets)) === 'reserved';
       case 'dispense': {
         const lines = shelf.lines(done.tablets);
-        await markDispensed(server.database, { request_id, lines, at: second(done.at) });
+        await markDispensed(server.database, { request_id, sequence: 3, lines, at: second(done.at) });
         return false;
       }
       case 'release':
@@ -141,7 +141,12 @@ describe('stock operations in any order', () => {
             if ((await shelf.reserve(request_id, wanted)) !== 'reserved') return [0, 0];
             const parts = wanted.map((quantity, index) => Math.floor(quantity * (dispensed?.[index] ?? 0)));
             if (dispensed !== null)
-              await markDispensed(server.database, { request_id, lines: shelf.lines(parts), at: second(5) });
+              await markDispensed(server.database, {
+                request_id,
+                sequence: 3,
+                lines: shelf.lines(parts),
+                at: second(5),
+              });
             await releaseStock(server.database, { request_id, restock: false });
             return parts;
           }),
@@ -268,6 +273,7 @@ describe('imports and counts', () => {
     await shelf.reserve(dispensed, [6], second(0));
     await markDispensed(server.database, {
       request_id: dispensed,
+      sequence: 3,
       lines: shelf.lines([5]),
       at: second(5),
     });
@@ -365,7 +371,7 @@ describe('imports and counts', () => {
 
   test('dispensed reservations are swept after a later count or a restock', async () => {
     const { shelf, request_id } = await leftBehind(['confirmed', 'failed'], LONG_AGO);
-    await markDispensed(server.database, { request_id, lines: shelf.lines([4]), at: second(9) });
+    await markDispensed(server.database, { request_id, sequence: 3, lines: shelf.lines([4]), at: second(9) });
     const sweep = async (restock: boolean) => {
       await releaseOrphanedReservations(server.database, { now: new Date(), restock });
       return [await shelf.reserved(), await shelf.reservations()];
@@ -377,7 +383,7 @@ describe('imports and counts', () => {
 
     const other = await leftBehind(['confirmed', 'failed'], LONG_AGO);
     const lines = other.shelf.lines([4]);
-    await markDispensed(server.database, { request_id: other.request_id, lines, at: second(9) });
+    await markDispensed(server.database, { request_id: other.request_id, sequence: 3, lines, at: second(9) });
     await releaseOrphanedReservations(server.database, { now: new Date(), restock: true });
     expect(await other.shelf.reserved()).toEqual([0]);
   });

@@ -8,6 +8,7 @@ import {
   type TimelineEntry,
 } from '../../../domain/requests/timeline.ts';
 import { STATUS_DESCRIPTIONS, STATUSES, TRANSITIONS } from '../../../domain/requests/statuses.ts';
+import { SUPPLY_STEP_NAMES, SUPPLY_STEPS } from '../../../domain/requests/supply.ts';
 import { ATTEMPT_TIMEOUT_MS, PING_EVENT_TYPE } from '../../../domain/webhooks/webhooks.ts';
 import { EventSchema, OrderEventSchema } from '../../schemas/events.ts';
 import { PingEventSchema } from '../../schemas/webhooks.ts';
@@ -94,7 +95,7 @@ function eventWebhooks(audience: Audience, components: Components): JsonObject {
     eventWebhook(
       audience,
       event,
-      { status: 'pending', event: name },
+      { status: SUPPLY_EVENTS.includes(name) ? 'dispensing' : 'pending', event: name },
       `${a}: ${name.replaceAll('_', ' ')}`,
       meanings[name],
     ),
@@ -104,6 +105,8 @@ function eventWebhooks(audience: Audience, components: Components): JsonObject {
     [PING_EVENT_TYPE]: { post: ping(audience, components) },
   };
 }
+
+const SUPPLY_EVENTS: readonly EntryEvent[] = SUPPLY_STEP_NAMES.map((step) => SUPPLY_STEPS[step].event);
 
 /** One event type. Events of a status change have that status in `data`. */
 function eventWebhook(

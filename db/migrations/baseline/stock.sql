@@ -42,8 +42,10 @@ create table stock_reservation (
   article_number integer not null references stock (article_number),
   content_quantity bigint not null check (content_quantity > 0),
   reserved_at timestamptz not null,
+  -- Sequence of the timeline entry that dispensed the units; 0 while they are on the shelf.
+  dispensed_in integer not null default 0,
   dispensed_at timestamptz,
-  primary key (request_id, ordered_article_id)
+  primary key (request_id, ordered_article_id, dispensed_in)
 );
 create index stock_reservation_of_stock on stock_reservation (article_number);
 

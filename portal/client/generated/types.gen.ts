@@ -202,7 +202,7 @@ export type DoneEnvelope = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'item_code_limit_reached' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -1053,7 +1053,7 @@ export type PartnerEvent = {
     /**
      * `request.` followed by the status or the event.
      */
-    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected';
     /**
      * RFC 3339, UTC. When it happened.
      */
@@ -1994,7 +1994,7 @@ export type PartnerSandboxOptions = {
     /**
      * From `GET /sandbox/scenarios`.
      */
-    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     /**
      * Delay before each step in seconds.
      */
@@ -2005,7 +2005,7 @@ export type PartnerScenario = {
     /**
      * Send it as `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     description: string;
     /**
      * Ordering from this pharmacy also selects the scenario.
@@ -2247,6 +2247,15 @@ export type PartnerStateMachine = {
         proof_required: boolean;
         reasons: Array<PartnerStatusReason>;
     }>;
+    /**
+     * Steps that leave the status unchanged; their timeline entry has the event.
+     */
+    steps_within_status: Array<{
+        step: 'dispense_more' | 'correct_batch';
+        during: Array<PartnerStatus>;
+        by: Array<'partner' | 'pharmacy' | 'courier' | 'system'>;
+        event: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated' | 'more_dispensed' | 'batch_corrected';
+    }>;
 };
 
 export type PartnerStateMachineEnvelope = {
@@ -2304,7 +2313,7 @@ export type PartnerTimelineEntry = {
     /**
      * Kind of entry, if it is not a status change; otherwise absent.
      */
-    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated';
+    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated' | 'more_dispensed' | 'batch_corrected';
     /**
      * The proof of delivery.
      */
@@ -2318,6 +2327,65 @@ export type PartnerTimelineEntry = {
          * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
+    };
+    /**
+     * What was dispensed or delivered, as reported. Absent if the report was about the whole of each line.
+     */
+    lines?: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Quantity in `unit` of the item.
+         */
+        quantity: number;
+        /**
+         * The package, as reported then.
+         */
+        batch?: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
+    }>;
+    /**
+     * For `batch_corrected`: both values.
+     */
+    corrected?: {
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Number of corrected units.
+         */
+        quantity: number;
+        /**
+         * As recorded before.
+         */
+        from: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
+        /**
+         * As corrected.
+         */
+        to: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
     };
     /**
      * For `prescription_stated`: the prescription to read.
@@ -2411,7 +2479,7 @@ export type PartnerUsageWindow = {
 export type PartnerWebhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -2462,7 +2530,7 @@ export type PartnerWebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
     /**
      * Your description.
      */
@@ -2477,7 +2545,7 @@ export type PartnerWebhookDelivery = {
      * The `webhook-id` of the delivery.
      */
     event_id: string;
-    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected';
     request_id: string;
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
@@ -2623,7 +2691,7 @@ export type PartnerWebhookTestEnvelope = {
 export type PartnerWebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -2862,6 +2930,38 @@ export type PharmacyBulkReportEnvelope = {
     data: PharmacyBulkReport;
 };
 
+export type PharmacyCorrectBatchBody = {
+    /**
+     * `line` of the item.
+     */
+    line: number;
+    batch: PharmacyRecordedBatch;
+    corrected: PharmacyCorrectedBatch;
+    /**
+     * How many units are of the corrected batch. Default: all units of the recorded one.
+     */
+    quantity?: number;
+    note?: string;
+};
+
+/**
+ * The values on the package.
+ */
+export type PharmacyCorrectedBatch = {
+    /**
+     * As printed on the package.
+     */
+    batch_number: string;
+    /**
+     * Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages are refused, and dates more than 10 years ahead.
+     */
+    expires_on: string;
+    /**
+     * NAFDAC registration number as printed: "A4-0123".
+     */
+    nafdac_number: string;
+};
+
 export type PharmacyDeliverOrderBody = {
     /**
      * The proof of delivery.
@@ -2912,6 +3012,10 @@ export type PharmacyDispenseOrderBody = {
      * Dispensed packages. A line can have several.
      */
     lines: Array<PharmacyDispensedLine>;
+    /**
+     * True if you dispense further packages that equal reported ones. Without it, an equal report counts as sent again. Send it with an `Idempotency-Key`.
+     */
+    additional?: boolean;
     note?: string;
 };
 
@@ -2921,7 +3025,7 @@ export type PharmacyDispensedLine = {
      */
     line: number;
     /**
-     * In the unit of the order; at most what you accepted.
+     * In the unit of the order; together at most what you accepted.
      */
     quantity: number;
     /**
@@ -4022,6 +4126,24 @@ export type PharmacyRecipient = {
     phone: string;
 };
 
+/**
+ * The recorded values, from `batches` of the item.
+ */
+export type PharmacyRecordedBatch = {
+    /**
+     * As recorded.
+     */
+    batch_number: string;
+    /**
+     * As recorded.
+     */
+    expires_on: string;
+    /**
+     * As recorded.
+     */
+    nafdac_number: string;
+};
+
 export type PharmacyRecoverBody = {
     /**
      * Resend events recorded from this time on (RFC 3339). At most 30 days ago.
@@ -4473,7 +4595,7 @@ export type PharmacyTimelineEntry = {
     /**
      * Kind of entry, if it is not a status change; otherwise absent.
      */
-    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated';
+    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated' | 'more_dispensed' | 'batch_corrected';
     /**
      * The proof of delivery.
      */
@@ -4487,6 +4609,65 @@ export type PharmacyTimelineEntry = {
          * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
+    };
+    /**
+     * What was dispensed or delivered, as reported. Absent if the report was about the whole of each line.
+     */
+    lines?: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Quantity in `unit` of the item.
+         */
+        quantity: number;
+        /**
+         * The package, as reported then.
+         */
+        batch?: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
+    }>;
+    /**
+     * For `batch_corrected`: both values.
+     */
+    corrected?: {
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Number of corrected units.
+         */
+        quantity: number;
+        /**
+         * As recorded before.
+         */
+        from: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
+        /**
+         * As corrected.
+         */
+        to: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
     };
     /**
      * For `prescription_stated`: the prescription to read.
@@ -4522,7 +4703,7 @@ export type PharmacyVerifyPrescriptionBody = {
 export type PharmacyWebhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
+    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -4573,7 +4754,7 @@ export type PharmacyWebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
+    event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected'>;
     /**
      * Your description.
      */
@@ -4588,7 +4769,7 @@ export type PharmacyWebhookDelivery = {
      * The `webhook-id` of the delivery.
      */
     event_id: string;
-    event_type: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated';
+    event_type: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected';
     request_id: string;
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
@@ -4734,7 +4915,7 @@ export type PharmacyWebhookTestEnvelope = {
 export type PharmacyWebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
+    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -11093,7 +11274,7 @@ export type PartnerListWebhookDeliveriesData = {
         /**
          * Only deliveries of this event type.
          */
-        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected';
         /**
          * Only deliveries of this request.
          */
@@ -12256,6 +12437,104 @@ export type PharmacyDispenseOrderResponses = {
 
 export type PharmacyDispenseOrderResponse = PharmacyDispenseOrderResponses[keyof PharmacyDispenseOrderResponses];
 
+export type PharmacyCorrectBatchData = {
+    body: PharmacyCorrectBatchBody;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From `GET /orders`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/correct_batch';
+};
+
+export type PharmacyCorrectBatchErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: You have no such order.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation allows.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyCorrectBatchError = PharmacyCorrectBatchErrors[keyof PharmacyCorrectBatchErrors];
+
+export type PharmacyCorrectBatchResponses = {
+    /**
+     * The order.
+     */
+    200: PharmacyOrderEnvelope;
+};
+
+export type PharmacyCorrectBatchResponse = PharmacyCorrectBatchResponses[keyof PharmacyCorrectBatchResponses];
+
 export type PharmacyReadyOrderData = {
     body?: PharmacyOrderReadyBody;
     headers?: {
@@ -12311,6 +12590,8 @@ export type PharmacyReadyOrderErrors = {
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
      * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
+     *
+     * `not_fully_dispensed`: Less is dispensed than the partner agreed to. Dispense the rest, or propose less with a hold for `partial_stock`.
      */
     409: Failure;
     /**
@@ -12409,6 +12690,8 @@ export type PharmacyHandOverOrderErrors = {
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
      * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
+     *
+     * `not_fully_dispensed`: Less is dispensed than the partner agreed to. Dispense the rest, or propose less with a hold for `partial_stock`.
      */
     409: Failure;
     /**
@@ -12507,6 +12790,8 @@ export type PharmacyDeliverOrderErrors = {
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
      * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
+     *
+     * `not_fully_dispensed`: Less is dispensed than the partner agreed to. Dispense the rest, or propose less with a hold for `partial_stock`.
      */
     409: Failure;
     /**
@@ -13700,7 +13985,7 @@ export type PharmacyListWebhookDeliveriesData = {
         /**
          * Only deliveries of this event type.
          */
-        event_type?: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated';
+        event_type?: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected';
         /**
          * Only deliveries of this order.
          */

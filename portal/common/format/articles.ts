@@ -34,6 +34,28 @@ export function formatChange({ line, before, after }: ApprovedChange): string {
   return `Line ${line}: ${formatPricedLine(before)} → ${formatPricedLine(after)}`;
 }
 
+interface PackageValues {
+  readonly batch_number: string;
+  readonly expires_on: string;
+  readonly nafdac_number: string;
+}
+
+interface Correction {
+  readonly line: number;
+  readonly quantity: number;
+  readonly from: PackageValues;
+  readonly to: PackageValues;
+}
+
+/** Describes a corrected batch with both values, for a timeline. */
+export function formatCorrection({ line, quantity, from, to }: Correction): string {
+  return `Line ${line}, quantity ${quantity}: ${formatPackage(from)} → ${formatPackage(to)}`;
+}
+
+function formatPackage({ batch_number, expires_on, nafdac_number }: PackageValues): string {
+  return `batch ${batch_number}, expires ${expires_on}, NAFDAC ${nafdac_number}`;
+}
+
 export interface Pack {
   readonly sales_unit: string;
   readonly pack_size: number;

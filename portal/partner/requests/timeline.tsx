@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Timeline as Line } from '@mantine/core';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { TONES } from '../../common/design/tokens.ts';
-import { formatChange } from '../../common/format/articles.ts';
+import { formatChange, formatCorrection } from '../../common/format/articles.ts';
 import { formatEntryActor, codeLabel, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
 import type { TimelineActor } from '../../client/generated/index.ts';
@@ -40,7 +40,8 @@ interface EntryBodyProps {
   readonly by: TimelineActor | undefined;
 }
 
-function EntryBody({ entry: { at, actor, reason, note, proof, resolution }, by }: EntryBodyProps) {
+function EntryBody({ entry, by }: EntryBodyProps) {
+  const { at, actor, reason, note, proof, resolution, corrected } = entry;
   const hold = by?.hold_reason ?? by?.hold_end ?? null;
   return (
     <Stack gap={2}>
@@ -53,6 +54,7 @@ function EntryBody({ entry: { at, actor, reason, note, proof, resolution }, by }
           {formatChange(change)}
         </Text>
       ))}
+      {corrected === undefined ? null : <Text size="sm">{formatCorrection(corrected)}</Text>}
       {reason === undefined ? null : <Text size="sm">{humanize(reason)}</Text>}
       {note === undefined ? null : <Text size="sm">“{note}”</Text>}
       {proof === undefined ? null : <Text size="sm">Proof: {proof.name ?? humanize(proof.type)}</Text>}

@@ -19,4 +19,6 @@ export const EVENT_TYPES = [
   'request.authorization_overdue',
   'request.rerouted',
   'request.prescription_stated',
+  'request.more_dispensed',
+  'request.batch_corrected',
 ] as const satisfies readonly EventType[];

@@ -22,6 +22,7 @@ const EMPTY = { batch_number: '', expires_on: '', nafdac_number: '' };
 
 export function DispenseForm({ order, onDone }: StepProps) {
   const { request_id } = order;
+  const isRest = order.status !== 'confirmed';
   const [packages, setPackages] = useState(() => packagesOf(order));
   const submission = useSubmission<DispenseOrderBody, Order>(
     (body, headers, signal) => dispenseOrder({ path: { request_id }, body, headers, signal }),
@@ -31,16 +32,24 @@ export function DispenseForm({ order, onDone }: StepProps) {
     setPackages((current) =>
       current.map((entry, position) => (position === index ? { ...entry, ...fields } : entry)),
     );
-  const needsPrescription = order.items.some(({ prescription_required }) => prescription_required);
+  // The prescriptions are compared with the whole order, of which a part is dispensed already. For the rest the server decides.
+  const needsPrescription = !isRest && order.items.some(({ prescription_required }) => prescription_required);
   const { data: prescriptions, error: loadError } = usePrescriptions(order, needsPrescription);
   const obstacles = needsPrescription ? obstaclesOf(order, packages, prescriptions, loadError !== null) : [];
   const send = (event: FormEvent) => {
     event.preventDefault();
-    submission.submit({ lines: packages.map(trimmed) });
+    // The form starts with what is missing, so an equal package is a further one. The key prevents a repetition.
+    submission.submit({ lines: packages.map(trimmed), ...(isRest ? { additional: true } : {}) });
   };
   return (
     <form onSubmit={send}>
       <Stack>
+        {isRest && (
+          <Text>
+            Less is dispensed than the HMO agreed to. Dispense the rest here, or propose to deliver less
+            below.
+          </Text>
+        )}
         {packages.map((entry, index) => (
           <PackageFields
             // Packages have no id, and their order never changes.
@@ -72,7 +81,7 @@ export function DispenseForm({ order, onDone }: StepProps) {
           disabled={obstacles.length > 0}
           aria-describedby={obstacles.length > 0 ? 'dispense-obstacles' : undefined}
         >
-          Dispense
+          {isRest ? 'Dispense the rest' : 'Dispense'}
         </SendButton>
       </Stack>
     </form>
@@ -142,12 +151,16 @@ function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove 
   );
 }
 
+/** The missing quantity of each line. */
 function packagesOf({ items }: Order): Package[] {
-  return items.map(({ line, quantity_accepted, quantity_dispensed }) => ({
-    ...EMPTY,
-    line,
-    quantity: Math.max(0, quantity_accepted - quantity_dispensed),
-  }));
+  return items.flatMap((item) => {
+    const quantity = missingOf(item);
+    return quantity === 0 ? [] : [{ ...EMPTY, line: item.line, quantity }];
+  });
+}
+
+function missingOf({ quantity_accepted, quantity_dispensed }: Order['items'][number]): number {
+  return Math.max(0, quantity_accepted - quantity_dispensed);
 }
 
 /** Returns why the entered packages cannot be dispensed. The API would put the order on hold for the same reasons. */

@@ -10,6 +10,7 @@ import { useSubmission, type IdempotencyHeaders } from '../api/submission.ts';
 import { STEP_TITLES, STEP_LABELS, type StepName } from '../words/orders.ts';
 import { DeliverForm } from './deliver-form.tsx';
 import { DispenseForm } from './dispense-form.tsx';
+import { ProposeLess } from './propose-less.tsx';
 import { SendButton } from './sending-state.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -34,6 +35,7 @@ export function NextStep({ order, onDone }: StepProps) {
         {STEP_TITLES[chosen]}
       </Title>
       <StepForm step={chosen} order={order} onDone={onDone} />
+      {order.status !== 'confirmed' && chosen === 'dispense' && <ProposeLess order={order} onDone={onDone} />}
       {others.length > 0 && (
         <Group mt="sm" gap="xs">
           <Text fz="sm">Or:</Text>

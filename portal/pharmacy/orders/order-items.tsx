@@ -1,11 +1,12 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { formatCount, formatTotalAmount, toAgreedLine } from '../../common/format/amount.ts';
 import { formatPricedLine, formatProduct } from '../../common/format/articles.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
+import { CorrectBatch } from './correct-batch.tsx';
+import type { StepProps } from './step-props.ts';
 
-export function OrderItems({ order }: { readonly order: Order }) {
+export function OrderItems({ order, onDone }: StepProps) {
   return (
     <Card component="section" aria-label="Items">
       <Title order={2}>Items</Title>
@@ -28,10 +29,14 @@ export function OrderItems({ order }: { readonly order: Order }) {
               </Text>
             )}
             {item.prescription_required ? <ToneBadge tone="waiting">Prescription required</ToneBadge> : null}
-            {item.batches.map(({ batch_number, expires_on, quantity }) => (
-              <Text key={`${batch_number} ${expires_on}`} fz="sm" c="dimmed">
-                {formatCount(quantity, item.unit)}, batch {batch_number}, expires {expires_on}
-              </Text>
+            {item.batches.map((batch) => (
+              <Group key={`${batch.batch_number} ${batch.expires_on} ${batch.nafdac_number}`} gap="xs">
+                <Text fz="sm" c="dimmed">
+                  {formatCount(batch.quantity, item.unit)}, batch {batch.batch_number}, expires{' '}
+                  {batch.expires_on}
+                </Text>
+                <CorrectBatch order={order} item={item} batch={batch} onDone={onDone} />
+              </Group>
             ))}
           </div>
         ))}

@@ -51,14 +51,14 @@ function OrderView({ order }: { readonly order: Order }) {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
-            {status === 'pending' ? <OrderItems order={order} /> : null}
+            {status === 'pending' ? <OrderItems order={order} onDone={onDone} /> : null}
             {needsVerification(order) ? <OrderPrescriptions order={order} /> : null}
             {hold === null ? (
-              <NextStep order={order} onDone={onDone} key={`${request_id} ${status}`} />
+              <NextStep order={order} onDone={onDone} key={nextStepKey(order)} />
             ) : (
               <HoldPanel requestId={request_id} hold={hold} onDone={onDone} />
             )}
-            {status === 'pending' ? null : <OrderItems order={order} />}
+            {status === 'pending' ? null : <OrderItems order={order} onDone={onDone} />}
             {order.prescription_ids.length === 0 || needsVerification(order) ? null : (
               <OrderPrescriptions order={order} />
             )}
@@ -73,6 +73,13 @@ function OrderView({ order }: { readonly order: Order }) {
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+/** Changes when another step or another quantity comes next, so that the form starts with it. */
+function nextStepKey({ request_id, status, items }: Order): string {
+  return [request_id, status, ...items.map((item) => item.quantity_accepted - item.quantity_dispensed)].join(
+    ' ',
   );
 }
 

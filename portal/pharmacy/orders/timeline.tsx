@@ -3,7 +3,7 @@ import type {
   PharmacyOrder as Order,
   PharmacyTimelineEntry as TimelineEntry,
 } from '../../client/generated/index.ts';
-import { formatChange } from '../../common/format/articles.ts';
+import { formatChange, formatCorrection } from '../../common/format/articles.ts';
 import { formatEntryActor, codeLabel, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
 import { HOLD_LABELS, STATUS_LABELS } from '../words/orders.ts';
@@ -14,6 +14,8 @@ const EVENTS: Readonly<Record<NonNullable<TimelineEntry['event']>, string>> = {
   authorization_overdue: 'No authorization in time',
   rerouted: 'Moved to another pharmacy',
   prescription_stated: 'Pharmacist entered the prescription details',
+  more_dispensed: 'Dispensed more',
+  batch_corrected: 'Batch corrected',
 };
 
 export function Timeline({ order: { request_id, timeline: entries } }: { readonly order: Order }) {
@@ -24,7 +26,7 @@ export function Timeline({ order: { request_id, timeline: entries } }: { readonl
         History
       </Title>
       <Line bulletSize={14} lineWidth={2} active={entries.length}>
-        {entries.toReversed().map(({ sequence, status, event, at, actor, reason, note, resolution }) => {
+        {entries.toReversed().map(({ sequence, status, event, at, actor, reason, note, ...details }) => {
           const by = actors?.entries.find((one) => one.sequence === sequence);
           return (
             <Line.Item key={sequence} title={event === undefined ? STATUS_LABELS[status] : EVENTS[event]}>
@@ -33,7 +35,8 @@ export function Timeline({ order: { request_id, timeline: entries } }: { readonl
               </Text>
               {by?.hold_reason != null && <Text fz="sm">{HOLD_LABELS[by.hold_reason]}</Text>}
               {by?.hold_end != null && <Text fz="sm">{codeLabel(by.hold_end)}</Text>}
-              {resolution?.changes.map((change) => (
+              {details.corrected !== undefined && <Text fz="sm">{formatCorrection(details.corrected)}</Text>}
+              {details.resolution?.changes.map((change) => (
                 <Text key={change.line} fz="sm">
                   {formatChange(change)}
                 </Text>

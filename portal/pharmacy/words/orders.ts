@@ -107,11 +107,11 @@ export const DISPENSE_HINTS: Labels<Hold['lacking'][number]['why']> = {
 
 /** Holds that a pharmacy can open, with the statuses that allow them, in display order. */
 export const PHARMACY_HOLDS: Readonly<Record<OpenHoldBody['reason'], readonly Status[]>> = {
-  partial_stock: ['pending', 'confirmed'],
+  partial_stock: ['pending', 'confirmed', 'dispensing', 'ready'],
   substitution_proposed: ['pending'],
   pack_changed: ['pending'],
   price_changed: ['pending'],
-  prescription_required: ['pending', 'confirmed'],
+  prescription_required: ['pending', 'confirmed', 'dispensing', 'ready'],
   prescription_unclear: ['pending', 'confirmed'],
   address_unclear: ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit'],
   recipient_unreachable: ['confirmed', 'dispensing', 'ready', 'in_transit'],

@@ -61,11 +61,11 @@ test('an order goes from the inbox to delivery, and partner and pharmacy see the
   const lines = [
     { line: 1, quantity: 2, ...BATCH },
     { line: 2, quantity: 1, ...BATCH },
-    { line: 2, quantity: 1, ...BATCH, batch_number: 'PCM-2292' },
+    { line: 2, quantity: 2, ...BATCH, batch_number: 'PCM-2292' },
   ];
   const done = await take(request_id, [
     ['accept'],
-    ['dispense', { lines, note: 'one pack short' }],
+    ['dispense', { lines, note: 'two batches' }],
     ['ready'],
     ['hand_over', { by: 'courier' }],
     ['deliver', { proof: { type: 'pin', pin: placed.delivery_pin }, by: 'courier' }],
@@ -81,11 +81,11 @@ test('an order goes from the inbox to delivery, and partner and pharmacy see the
     ]),
   ).toEqual([
     [2, 2, 2, 2],
-    [3, 3, 2, 2],
+    [3, 3, 3, 3],
   ]);
   expect(record.items[1]?.batches.map(({ batch_number, quantity }) => [batch_number, quantity])).toEqual([
     ['PCM-2291', 1],
-    ['PCM-2292', 1],
+    ['PCM-2292', 2],
   ]);
   expect(record.timeline.map(({ status, actor }) => `${status} ${actor}`)).toEqual([
     'pending partner',

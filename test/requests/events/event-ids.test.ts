@@ -78,6 +78,8 @@ describe('an event', () => {
       'authorization_overdue',
       'rerouted',
       'prescription_stated',
+      'more_dispensed',
+      'batch_corrected',
     ];
     expect(EVENT_TYPES).toEqual(names.map((name) => `request.${name}`));
     expect(ORDER_EVENT_TYPES).toEqual(names.map((name) => `order.${name}`));

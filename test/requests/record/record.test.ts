@@ -78,7 +78,7 @@ describe('the record of a request', () => {
     expect(STATUSES.filter((status) => isClosed({ status }))).toEqual(closed);
   });
 
-  test("a record's timeline entries omit lines and routes, and show how a hold ended", () => {
+  test("a record's timeline entries omit routes and show how a hold ended", () => {
     const { timeline } = recordAfter(
       entry(2, { event: 'hold_opened', note: 'call', opened: { reason: 'partial_stock', expires_at: AT } }),
       entry(3, { event: 'hold_resolved', resolved: { end: 'approve' } }),

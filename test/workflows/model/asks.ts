@@ -1,9 +1,13 @@
 /** Every Update that may be sent to a request, by every actor, including some who are not allowed to. */
 import {
   ATTACH_UPDATE,
+  CORRECT_BATCH_UPDATE,
+  DISPENSE_MORE_UPDATE,
   OPEN_HOLD_UPDATE,
   RESOLVE_HOLD_UPDATE,
   type AttachPrescriptions,
+  type CorrectBatch,
+  type DispenseMore,
   type OpenHold,
   type ResolveHold,
   type StepReport,
@@ -17,7 +21,9 @@ import {
   type Status,
   type Step,
 } from '../../../domain/requests/statuses.ts';
+import type { Batch } from '../../../domain/requests/line-reports.ts';
 import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/steps.ts';
+import { dispensingEntries, SUPPLY_STEPS } from '../../../domain/requests/supply.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { pharmacyOf, type Setting } from './setting.ts';
 import { routingOf } from './world.ts';
@@ -25,7 +31,7 @@ import { routingOf } from './world.ts';
 /** An Update, and the note that identifies its entry. */
 export interface Ask {
   readonly name: string;
-  readonly argument: StepReport | AttachPrescriptions | OpenHold | ResolveHold;
+  readonly argument: StepReport | DispenseMore | CorrectBatch | AttachPrescriptions | OpenHold | ResolveHold;
   /** Note of the entry; undefined for an entry without a note. */
   readonly note: string | undefined;
 }
@@ -40,6 +46,12 @@ interface Moment {
 }
 
 type Asking = (moment: Moment) => Ask;
+
+const BATCHES: readonly Batch[] = ['A-1', 'B-2'].map((batch_number) => ({
+  batch_number,
+  expires_on: '2035-01-31',
+  nafdac_number: 'A4-0001',
+}));
 
 interface Possibility {
   readonly during: readonly Status[];
@@ -79,6 +91,35 @@ const attaching: Possibility = {
   }),
 };
 
+const dispensingMore: Possibility = {
+  during: SUPPLY_STEPS.dispense_more.during,
+  whileHeld: false,
+  isSeldom: [],
+  ask: ({ timeline, number, luck }) => {
+    const latest = dispensingEntries(timeline).at(-1)?.sequence ?? 0;
+    const note = `ask ${number}`;
+    const argument: DispenseMore = {
+      pharmacy_id: pharmacyAsked(timeline, luck),
+      lines: [{ line: 1, quantity: 1 + (luck % 3), batch: BATCHES[luck % 2] as Batch }],
+      after: luck % 7 === 0 ? latest - 1 : latest,
+      note,
+    };
+    return { name: DISPENSE_MORE_UPDATE, argument, note };
+  },
+};
+
+const correcting: Possibility = {
+  during: SUPPLY_STEPS.correct_batch.during,
+  whileHeld: true,
+  isSeldom: [],
+  ask: ({ timeline, number, luck }) => {
+    const note = `ask ${number}`;
+    const [from, to] = (luck % 2 === 0 ? BATCHES : BATCHES.toReversed()) as [Batch, Batch];
+    const argument: CorrectBatch = { pharmacy_id: pharmacyAsked(timeline, luck), line: 1, from, to, note };
+    return { name: CORRECT_BATCH_UPDATE, argument, note };
+  },
+};
+
 /** Updates that are listed more than once are sent more often. */
 const POSSIBILITIES: readonly Possibility[] = [
   ...steps,
@@ -86,6 +127,11 @@ const POSSIBILITIES: readonly Possibility[] = [
   ...steps.filter(({ during }) => during.includes('pending') || during.includes('confirmed')),
   ...openings,
   attaching,
+  // Listed again, because an order that is short waits for them.
+  dispensingMore,
+  dispensingMore,
+  dispensingMore,
+  correcting,
 ];
 
 /** @param pick selects an Update, mostly one that is possible now. */
@@ -118,6 +164,10 @@ function stepAsk(step: Step, { timeline, number, luck }: Moment): Ask {
     ...(actor === 'pharmacy' ? { pharmacy_id: pharmacyAsked(timeline, luck) } : {}),
     ...(reasonRequired ? { reason: reasons[luck % reasons.length] ?? 'other' } : {}),
     ...(proofRequired ? { proof: { type: 'name' } } : {}),
+    // Sometimes only a part, with its batch.
+    ...(step === 'dispense' && luck % 5 < 2
+      ? { lines: [{ line: 1, quantity: 1 + (luck % 2), batch: BATCHES[luck % 2] as Batch }] }
+      : {}),
   };
   return { name: step, argument, note };
 }
@@ -125,7 +175,10 @@ function stepAsk(step: Step, { timeline, number, luck }: Moment): Ask {
 function openingAsk(reason: HoldReason, { timeline, number, luck }: Moment): Ask {
   const note = `ask ${number}`;
   const { proposes } = holdOf(reason);
-  const line = { quantity: { line: 1, quantity: 1 }, line_total_ngn: { line: 1, line_total_ngn: 900 } };
+  const line = {
+    quantity: { line: 1, quantity: 1 + (luck % 3) },
+    line_total_ngn: { line: 1, line_total_ngn: 900 },
+  };
   const argument: OpenHold = {
     actor: 'pharmacy',
     reason,

@@ -21,7 +21,7 @@ export interface Ended {
 
 /** @throws BrokenPromise */
 export function checkEnd({ submission, world, shown, result, failure, asked }: Ended): void {
-  const { entries, stock } = world;
+  const { entries, onShelf } = world;
   promised(failure === undefined, `a workflow does not fail: ${failure?.message}`);
   checkTimeline(submission, entries);
   const end = entries.at(-1);
@@ -34,8 +34,10 @@ export function checkEnd({ submission, world, shown, result, failure, asked }: E
     isDeepStrictEqual(result, { status: end.status, sequence: end.sequence }),
     `the result is the end: ${JSON.stringify(result)}`,
   );
-  const wasDispensed = entries.some(({ status }) => status === 'dispensing');
-  promised(stock === (wasDispensed ? 'dispensed' : 'free'), `what was taken is given back, and is ${stock}`);
+  const left = [...world.dispensed.values()].reduce((sum, quantity) => sum + quantity, 0);
+  const { quantity_dispensed } = world.itemAt(entries.length);
+  promised(onShelf === 0, `what was not dispensed is released, and ${onShelf} is not`);
+  promised(left === quantity_dispensed, `${quantity_dispensed} is dispensed, and ${left} left the stock`);
   checkOrders(world);
   for (const update of asked) checkAsked(update, entries, submission);
 }

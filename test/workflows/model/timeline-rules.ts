@@ -3,7 +3,11 @@ import { HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS } from '../../../domain/requests/reasons.ts';
 import { isTerminal, TRANSITIONS } from '../../../domain/requests/statuses.ts';
 import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/steps.ts';
+import type { RecordItem } from '../../../domain/requests/items.ts';
+import { quantitiesOf } from '../../../domain/requests/line-reports.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
+import { isPossibleDuring, missingQuantity, shortLines } from '../../../domain/requests/supply.ts';
+import { countLines, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { MAX_PHARMACIES } from '../../../domain/routing.ts';
 import { promised } from './broken-promise.ts';
@@ -53,7 +57,14 @@ function checkStatus(entry: TimelineEntry, before: Before): void {
     hold === undefined || POSSIBLE_WHILE_HELD[transition.step],
     `${transition.step} waits for the hold`,
   );
+  const passedOn = ['ready', 'in_transit', 'delivered'].includes(entry.status);
+  const short = shortLines(itemsAfter(before));
+  promised(!passedOn || short.length === 0, `${transition.step} waits for lines ${short.join(', ')}`);
   checkLimit(entry, before);
+}
+
+function itemsAfter({ submission, timeline }: Before): RecordItem[] {
+  return countLines(termsOf(submission, timeline).items, timeline);
 }
 
 function checkEvent(entry: TimelineEntry, before: Before): void {
@@ -90,6 +101,25 @@ function checkEvent(entry: TimelineEntry, before: Before): void {
       return;
     case 'prescription_stated':
       promised(entry.prescription_id !== undefined, 'a statement is about a prescription');
+      return;
+    case 'more_dispensed':
+      promised(hold === undefined, 'nothing is dispensed during a hold');
+      promised(
+        isPossibleDuring('dispense_more', entry.status),
+        `nothing more is dispensed while ${entry.status}`,
+      );
+      promised(
+        quantitiesOf(entry.lines ?? [], 1).every(
+          (quantity, index) => quantity <= missingQuantity(itemsAfter(before)[index] as RecordItem),
+        ),
+        'no more is dispensed than was accepted',
+      );
+      return;
+    case 'batch_corrected':
+      promised(
+        isPossibleDuring('correct_batch', entry.status),
+        `no batch is corrected while ${entry.status}`,
+      );
       return;
     case undefined:
   }

@@ -14,6 +14,9 @@ import {
   type StepToRecord,
 } from '../../../domain/requests/messages.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
+import type { RecordItem } from '../../../domain/requests/items.ts';
+import { dispensingEntries, missingQuantity } from '../../../domain/requests/supply.ts';
+import { countLines, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { PendingActivity } from '../../support/workflows/calls.ts';
 import { BrokenPromise, promised, TooLate } from './broken-promise.ts';
@@ -32,7 +35,10 @@ export class World {
   /** The rows of the timeline. */
   readonly entries: TimelineEntry[] = [];
   prescriptions: readonly string[] = [];
-  stock: 'free' | 'reserved' | 'dispensed' = 'free';
+  /** Units that are reserved and not dispensed. */
+  onShelf = 0;
+  /** Dispensed units, by sequence of the entry that dispensed them. */
+  readonly dispensed = new Map<number, number>();
   /** By number of the routing. */
   readonly orders = new Map<number, Order>();
   private readonly refusals = new Map<string, Admission | Incomplete>();
@@ -69,10 +75,25 @@ export class World {
   /** The later effect of an attempt on the stock, in a transaction of its own. */
   follow({ name, args }: PendingActivity): void {
     const latest = latestTold(name, args[0]);
-    // An entry that was not written has no effect on the stock.
-    if (latest === undefined || this.entries.length < latest.sequence || this.stock !== 'reserved') return;
-    if (isTerminal(latest.status)) this.stock = 'free';
-    else if (latest.status === 'dispensing' && latest.event === undefined) this.stock = 'dispensed';
+    // An entry that was not written has no effect on the stock, and stock that was released is not reserved again.
+    if (latest === undefined || this.entries.length < latest.sequence || this.onShelf === 0) return;
+    const { sequence, status, resolved } = latest;
+    const item = this.itemAt(sequence);
+    if (isTerminal(status)) this.onShelf = 0;
+    else if (dispensingEntries([latest]).length > 0) {
+      const amount = item.quantity_dispensed - this.itemAt(sequence - 1).quantity_dispensed;
+      if (!this.dispensed.has(sequence)) this.dispensed.set(sequence, amount);
+      this.onShelf = Math.min(this.onShelf, missingQuantity(item));
+    } else if (resolved?.end === 'approve' && status !== 'pending')
+      this.onShelf = Math.min(this.onShelf, missingQuantity(item));
+  }
+
+  /** The only line, with its counters after an entry. */
+  itemAt(sequence: number): RecordItem {
+    const timeline = this.entries.slice(0, sequence);
+    const [item] = countLines(termsOf(submissionOf(this.setting), timeline).items, timeline);
+    if (item === undefined) throw new TypeError('The submission has an item');
+    return item;
   }
 
   get latest(): TimelineEntry | undefined {
@@ -115,8 +136,8 @@ export class World {
       return admission;
     }
     if (step === 'confirm') {
-      promised(this.stock === 'free', `stock is reserved once, and was ${this.stock}`);
-      this.stock = 'reserved';
+      promised(this.onShelf === 0 && this.dispensed.size === 0, 'stock is reserved once');
+      this.onShelf = this.itemAt(after.sequence).quantity_agreed;
     }
     this.save({ timeline: [...this.entries, entry], prescription_ids: this.prescriptions });
     return ADMITTED;

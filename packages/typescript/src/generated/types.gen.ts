@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/v1` | (string & {});
 };
 
-export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnRequestHoldOpenedWebhookRequest | OnRequestHoldResolvedWebhookRequest | OnRequestAuthorizationOverdueWebhookRequest | OnRequestReroutedWebhookRequest | OnRequestPrescriptionStatedWebhookRequest | OnWebhookPingWebhookRequest;
+export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnRequestHoldOpenedWebhookRequest | OnRequestHoldResolvedWebhookRequest | OnRequestAuthorizationOverdueWebhookRequest | OnRequestReroutedWebhookRequest | OnRequestPrescriptionStatedWebhookRequest | OnRequestMoreDispensedWebhookRequest | OnRequestBatchCorrectedWebhookRequest | OnWebhookPingWebhookRequest;
 
 export type AdvanceRequestBody = {
     /**
@@ -447,7 +447,7 @@ export type Event = {
     /**
      * `request.` followed by the status or the event.
      */
-    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {});
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | (string & {});
     /**
      * RFC 3339, UTC. When it happened.
      */
@@ -1449,7 +1449,7 @@ export type SandboxOptions = {
     /**
      * From `GET /sandbox/scenarios`.
      */
-    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     /**
      * Delay before each step in seconds.
      */
@@ -1460,7 +1460,7 @@ export type Scenario = {
     /**
      * Send it as `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered' | (string & {});
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered' | (string & {});
     description: string;
     /**
      * Ordering from this pharmacy also selects the scenario.
@@ -1702,6 +1702,15 @@ export type StateMachine = {
         proof_required: boolean;
         reasons: Array<StatusReason>;
     }>;
+    /**
+     * Steps that leave the status unchanged; their timeline entry has the event.
+     */
+    steps_within_status: Array<{
+        step: 'dispense_more' | 'correct_batch';
+        during: Array<Status>;
+        by: Array<'partner' | 'pharmacy' | 'courier' | 'system'>;
+        event: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated' | 'more_dispensed' | 'batch_corrected' | (string & {});
+    }>;
 };
 
 export type StateMachineEnvelope = {
@@ -1759,7 +1768,7 @@ export type TimelineEntry = {
     /**
      * Kind of entry, if it is not a status change; otherwise absent.
      */
-    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated' | (string & {});
+    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated' | 'more_dispensed' | 'batch_corrected' | (string & {});
     /**
      * The proof of delivery.
      */
@@ -1773,6 +1782,65 @@ export type TimelineEntry = {
          * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
+    };
+    /**
+     * What was dispensed or delivered, as reported. Absent if the report was about the whole of each line.
+     */
+    lines?: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Quantity in `unit` of the item.
+         */
+        quantity: number;
+        /**
+         * The package, as reported then.
+         */
+        batch?: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
+    }>;
+    /**
+     * For `batch_corrected`: both values.
+     */
+    corrected?: {
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Number of corrected units.
+         */
+        quantity: number;
+        /**
+         * As recorded before.
+         */
+        from: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
+        /**
+         * As corrected.
+         */
+        to: {
+            batch_number: string;
+            expires_on: string;
+            /**
+             * NAFDAC registration number.
+             */
+            nafdac_number: string;
+        };
     };
     /**
      * For `prescription_stated`: the prescription to read.
@@ -1866,7 +1934,7 @@ export type UsageWindow = {
 export type Webhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {})>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | (string & {})>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -1917,7 +1985,7 @@ export type WebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
     /**
      * Your description.
      */
@@ -1932,7 +2000,7 @@ export type WebhookDelivery = {
      * The `webhook-id` of the delivery.
      */
     event_id: string;
-    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {});
+    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | (string & {});
     request_id: string;
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
@@ -2092,7 +2160,7 @@ export type WebhookTestEvent = {
 export type WebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {})>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | (string & {})>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -4661,7 +4729,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Only deliveries of this event type.
          */
-        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected';
         /**
          * Only deliveries of this request.
          */
@@ -5556,6 +5624,28 @@ export type OnRequestPrescriptionStatedWebhookPayload = Event & {
 export type OnRequestPrescriptionStatedWebhookRequest = {
     body: OnRequestPrescriptionStatedWebhookPayload;
     key: 'request.prescription_stated';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestMoreDispensedWebhookPayload = Event & {
+    type?: 'request.more_dispensed';
+};
+
+export type OnRequestMoreDispensedWebhookRequest = {
+    body: OnRequestMoreDispensedWebhookPayload;
+    key: 'request.more_dispensed';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestBatchCorrectedWebhookPayload = Event & {
+    type?: 'request.batch_corrected';
+};
+
+export type OnRequestBatchCorrectedWebhookRequest = {
+    body: OnRequestBatchCorrectedWebhookPayload;
+    key: 'request.batch_corrected';
     path?: never;
     query?: never;
 };

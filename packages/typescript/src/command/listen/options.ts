@@ -37,6 +37,8 @@ const EVENT_TYPES: Readonly<Record<Known<RequestEvent['type']>, true>> = {
   'request.authorization_overdue': true,
   'request.rerouted': true,
   'request.prescription_stated': true,
+  'request.more_dispensed': true,
+  'request.batch_corrected': true,
 };
 
 /** @throws CommandError */

@@ -1,0 +1,334 @@
+/** A pharmacy dispenses an order in several packages, corrects batches, and cannot pass on an order that is short. */
+import { describe, expect, test } from '@jest/globals';
+import type { OrderAnswer as Order } from '../../../api/pharmacy/order-schemas.ts';
+import type { FeedEvent } from '../../../domain/webhooks/schedule.ts';
+import { act, hold } from '../../holds/acting.ts';
+import { BATCH } from '../../support/given/steps.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+
+const { engine, given } = useEngine();
+
+const partner = prepared(given.partner());
+const pharmacy = prepared(given.pharmacy().stocked());
+
+const OTHER = { ...BATCH, batch_number: 'PCM-2299', expires_on: '2036-01-31' };
+const KEY = 'Idempotency-Key';
+
+const confirmed = (...packs: readonly number[]) =>
+  given
+    .order()
+    .by(partner)
+    .at(pharmacy)
+    .packs(...packs)
+    .confirmed();
+const part = (quantity: number, batch = BATCH, line = 1) => ({ line, quantity, ...batch });
+const dispense = (id: string, lines: readonly object[], more: object = {}, headers = {}) =>
+  pharmacy.step(id, 'dispense', { lines, ...more }, headers);
+const correct = (id: string, body: object) =>
+  pharmacy.call<Order>('POST', `/orders/${id}/correct_batch`, body);
+const dispensedOf = ({ items }: Pick<Order, 'items'>) =>
+  items.map(({ quantity_dispensed }) => quantity_dispensed);
+const eventsOf = ({ timeline }: Pick<Order, 'timeline'>) =>
+  timeline.map(({ status, event }) => event ?? status);
+
+/** Content units of a request's reservations, as [dispensed, on the shelf]. */
+async function reservedOf(request_id: string): Promise<[number, number]> {
+  const rows = await engine.database
+    .selectFrom('stock_reservation')
+    .select(['content_quantity', 'dispensed_at'])
+    .where('request_id', '=', request_id)
+    .execute();
+  const sum = (isDispensed: boolean) =>
+    rows
+      .filter(({ dispensed_at }) => (dispensed_at !== null) === isDispensed)
+      .reduce((total, { content_quantity }) => total + Number(content_quantity), 0);
+  return [sum(true), sum(false)];
+}
+
+describe('dispensing the rest', () => {
+  test('an order is dispensed in two packages, and partner and pharmacy see both', async () => {
+    const { request_id, items } = await confirmed(3);
+    const each = (items[0]?.content_quantity ?? 0) / 3;
+    const first = await dispense(request_id, [part(1)]);
+    expect(first.data).toMatchObject({ status: 'dispensing', allowed_steps: ['dispense', 'fail'] });
+    expect(await reservedOf(request_id)).toEqual([each, 2 * each]);
+    const second = await dispense(request_id, [part(2, OTHER)], { note: 'the rest' });
+    expect([second.status, second.data.allowed_steps]).toEqual([
+      200,
+      ['ready', 'hand_over', 'deliver', 'fail'],
+    ]);
+    expect(await reservedOf(request_id)).toEqual([3 * each, 0]);
+    expect((await pharmacy.step(request_id, 'hand_over')).status).toBe(200);
+    const { data } = await pharmacy.step(request_id, 'deliver', { proof: { type: 'name', name: 'Ada Obi' } });
+    const record = await partner.readUntil(request_id, 'delivered');
+    expect(eventsOf(record)).toEqual([
+      'pending',
+      'confirmed',
+      'dispensing',
+      'more_dispensed',
+      'in_transit',
+      'delivered',
+    ]);
+    expect(record.timeline[3]).toMatchObject({
+      status: 'dispensing',
+      actor: 'pharmacy',
+      note: 'the rest',
+      lines: [{ line: 1, quantity: 2, batch: OTHER }],
+    });
+    expect(record.items[0]).toMatchObject({
+      quantity_dispensed: 3,
+      quantity_delivered: 3,
+      batches: [
+        { ...BATCH, quantity: 1 },
+        { ...OTHER, quantity: 2 },
+      ],
+    });
+    expect([record.payable_ngn, data.payable_ngn]).toEqual([record.total_ngn, record.total_ngn]);
+    const { data: feed } = await partner.call<{ events: FeedEvent[] }>('GET', `/events?limit=100`);
+    expect(
+      feed.events
+        .filter(({ data: about }) => 'request_id' in about && about.request_id === request_id)
+        .map(({ type }) => type),
+    ).toContain('request.more_dispensed');
+  });
+
+  test('a report that is sent again adds nothing, whichever package it is about', async () => {
+    const { request_id } = await confirmed(4);
+    const first = [part(1)];
+    const second = [part(1, OTHER)];
+    for (const lines of [first, first, second, first, second])
+      expect((await dispense(request_id, lines)).status).toBe(200);
+    const { data } = await dispense(request_id, first);
+    expect([dispensedOf(data), eventsOf(data).slice(2)]).toEqual([[2], ['dispensing', 'more_dispensed']]);
+    const noted = await dispense(request_id, first, { note: 'another note' });
+    expect([noted.status, noted.error.message]).toEqual([
+      409,
+      expect.stringContaining('with a different note'),
+    ]);
+  });
+
+  test('equal reports at the same time add their packages once', async () => {
+    const { request_id } = await confirmed(9);
+    const firsts = await Promise.all([1, 2, 3, 4].map(() => dispense(request_id, [part(1)])));
+    expect(firsts.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const seconds = await Promise.all([1, 2, 3, 4].map(() => dispense(request_id, [part(2, OTHER)])));
+    expect(seconds.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { data } = await pharmacy.call<Order>('GET', `/orders/${request_id}`);
+    expect(dispensedOf(data)).toEqual([3]);
+  });
+
+  test('a further package that equals a recorded one is dispensed if the report says so, once for each key', async () => {
+    const { request_id } = await confirmed(3);
+    await dispense(request_id, [part(1)]);
+    const again = () =>
+      dispense(request_id, [part(1)], { additional: true }, { [KEY]: `more-${request_id}` });
+    const [one, other] = await Promise.all([again(), again()]);
+    expect([200, 409]).toContain(one.status);
+    expect([200, 409]).toContain(other.status);
+    expect((await again()).status).toBe(200);
+    const { data } = await pharmacy.call<Order>('GET', `/orders/${request_id}`);
+    expect(dispensedOf(data)).toEqual([2]);
+  });
+
+  test('no more is dispensed than the pharmacy accepted', async () => {
+    const { request_id } = await confirmed(2, 1);
+    await dispense(request_id, [part(1)]);
+    const tooMuch = await dispense(request_id, [part(2, OTHER)]);
+    expect([tooMuch.status, tooMuch.error.fields]).toEqual([
+      400,
+      [{ path: 'lines', code: 'quantity', message: 'line 1 has 1 at most' }],
+    ]);
+    expect((await dispense(request_id, [part(1, OTHER), part(1, BATCH, 2)])).status).toBe(200);
+    const after = await dispense(request_id, [part(1, OTHER, 2)]);
+    expect([after.status, after.error.code, after.error.message]).toEqual([
+      409,
+      'illegal_transition',
+      expect.stringContaining('already recorded with a different batch_number'),
+    ]);
+  });
+
+  test('a bad package of the rest is refused with its member', async () => {
+    const { request_id } = await confirmed(2);
+    await dispense(request_id, [part(1)]);
+    const { status, error } = await dispense(request_id, [{ ...part(1, OTHER), expires_on: '2020-01-31' }]);
+    expect([status, error.fields?.[0]?.path]).toEqual([400, 'lines[0].expires_on']);
+  });
+});
+
+describe('an order that is short', () => {
+  test.each([
+    ['ready', {}],
+    ['hand_over', {}],
+    ['deliver', { proof: { type: 'name', name: 'Ada Obi' } }],
+  ] as const)('%s is refused with the short lines and the calls that resolve it', async (step, body) => {
+    const { request_id } = await confirmed(2, 1);
+    await dispense(request_id, [part(1)]);
+    const { status, error } = await pharmacy.step(request_id, step, body);
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'not_fully_dispensed',
+      `${step}: Less is dispensed than the partner agreed to: line 1 has 1 of 2, line 2 has 0 of 1. Dispense the rest with ` +
+        'POST /orders/{request_id}/dispense, or propose less with POST /orders/{request_id}/hold and partial_stock.',
+    ]);
+    expect((await partner.read(request_id)).status).toBe('dispensing');
+  });
+
+  test('the PIN of a short order is not tried', async () => {
+    const { request_id } = await confirmed(2);
+    await dispense(request_id, [part(1)]);
+    const { error } = await pharmacy.step(request_id, 'deliver', { proof: { type: 'pin', pin: '000000' } });
+    expect(error.code).toBe('not_fully_dispensed');
+    await dispense(request_id, [part(1, OTHER)]);
+    const named = await pharmacy.step(request_id, 'deliver', { proof: { type: 'name', name: 'Ada Obi' } });
+    expect(named.status).toBe(200);
+  });
+
+  test('it goes on with less once the partner approves, and the rest of the stock is released', async () => {
+    const { request_id, total_ngn, items } = await confirmed(4);
+    const each = (items[0]?.content_quantity ?? 0) / 4;
+    await dispense(request_id, [part(3)]);
+    const { sequence, proposed } = await hold({ pharmacy, partner }, request_id, {
+      reason: 'partial_stock',
+      lines: [{ line: 1, quantity: 3 }],
+    });
+    expect(proposed).toMatchObject([{ line: 1, quantity: 3 }]);
+    expect((await dispense(request_id, [part(1, OTHER)])).error.code).toBe('request_on_hold');
+    const { data } = await act(partner, request_id, 'approve', { sequence });
+    expect(data.items[0]).toMatchObject({
+      quantity: 4,
+      quantity_agreed: 3,
+      quantity_accepted: 3,
+      quantity_dispensed: 3,
+    });
+    expect(await reservedOf(request_id)).toEqual([3 * each, 0]);
+    await pharmacy.step(request_id, 'ready');
+    await pharmacy.step(request_id, 'deliver', { proof: { type: 'name', name: 'Ada Obi' } });
+    const record = await partner.readUntil(request_id, 'delivered');
+    expect(record).toMatchObject({ total_ngn: (total_ngn * 3) / 4, payable_ngn: (total_ngn * 3) / 4 });
+  });
+
+  test('it ends when the partner declines, and nothing is payable', async () => {
+    const { request_id } = await confirmed(4);
+    await dispense(request_id, [part(3)]);
+    const lines = [{ line: 1, quantity: 3 }];
+    const { sequence } = await hold({ pharmacy, partner }, request_id, { reason: 'partial_stock', lines });
+    const { data } = await act(partner, request_id, 'decline', { sequence });
+    expect(data).toMatchObject({ status: 'failed', status_reason: 'hold_declined', payable_ngn: 0 });
+  });
+
+  test('less than what is dispensed cannot be proposed', async () => {
+    const { request_id } = await confirmed(4);
+    await dispense(request_id, [part(3)]);
+    const body = { reason: 'partial_stock', lines: [{ line: 1, quantity: 2 }] };
+    const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
+    expect([status, error.fields?.[0]?.message]).toEqual([
+      400,
+      'line 1 has 3 dispensed: that much is proposed at least',
+    ]);
+  });
+
+  test('the partner owes for what the recipient accepts at the door', async () => {
+    const { request_id, total_ngn } = await confirmed(4).dispensed();
+    const lines = [{ line: 1, quantity: 1 }];
+    await pharmacy.step(request_id, 'deliver', { proof: { type: 'name', name: 'Ada Obi' }, lines });
+    const record = await partner.readUntil(request_id, 'delivered');
+    expect([record.total_ngn, record.payable_ngn]).toEqual([total_ngn, total_ngn / 4]);
+  });
+});
+
+describe('correcting a batch', () => {
+  const body = { line: 1, batch: BATCH, corrected: OTHER };
+
+  test('both values stay visible, and the partner is notified and sees the corrected one', async () => {
+    const { request_id } = await confirmed(2).dispensed();
+    const { status, data } = await correct(request_id, { ...body, note: 'misread' });
+    expect([status, data.items[0]?.batches]).toEqual([200, [{ ...OTHER, quantity: 2 }]]);
+    const record = await partner.read(request_id);
+    expect(record.items[0]?.batches).toEqual([{ ...OTHER, quantity: 2 }]);
+    expect(record.timeline.at(-1)).toEqual({
+      sequence: 4,
+      status: 'dispensing',
+      at: record.updated_at,
+      actor: 'pharmacy',
+      event: 'batch_corrected',
+      note: 'misread',
+      corrected: { line: 1, quantity: 2, from: BATCH, to: OTHER },
+    });
+    expect(record.timeline[2]?.lines).toEqual([{ line: 1, quantity: 2, batch: BATCH }]);
+    const { data: feed } = await partner.call<{ events: FeedEvent[] }>('GET', `/events?limit=100`);
+    const types = feed.events
+      .filter(({ data: about }) => 'request_id' in about && about.request_id === request_id)
+      .map(({ type }) => type);
+    expect(types).toContain('request.batch_corrected');
+  });
+
+  test('the same correction again changes nothing, and an undone one can be made again', async () => {
+    const { request_id } = await confirmed(2).dispensed();
+    const all = await Promise.all([
+      correct(request_id, body),
+      correct(request_id, body),
+      correct(request_id, body),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const back = { line: 1, batch: OTHER, corrected: BATCH };
+    for (const sent of [back, back, body, body]) expect((await correct(request_id, sent)).status).toBe(200);
+    expect(eventsOf((await correct(request_id, body)).data).slice(3)).toEqual([
+      'batch_corrected',
+      'batch_corrected',
+      'batch_corrected',
+    ]);
+  });
+
+  test('a dispensing that is sent again after its correction adds nothing', async () => {
+    const { request_id } = await confirmed(3);
+    await dispense(request_id, [part(1)]);
+    await correct(request_id, body);
+    const { status, data } = await dispense(request_id, [part(1)]);
+    expect([status, dispensedOf(data), data.items[0]?.batches]).toEqual([
+      200,
+      [1],
+      [{ ...OTHER, quantity: 1 }],
+    ]);
+  });
+
+  test.each([
+    ['an unknown batch', { ...body, batch: OTHER, corrected: BATCH }, 'batch'],
+    ['too many units', { ...body, quantity: 3 }, 'batch'],
+    ['an unknown line', { ...body, line: 2 }, 'batch'],
+    [
+      'an expired package',
+      { ...body, corrected: { ...OTHER, expires_on: '2020-01-31' } },
+      'corrected.expires_on',
+    ],
+    ['a placeholder', { ...body, corrected: { ...OTHER, batch_number: 'N/A' } }, 'corrected.batch_number'],
+    [
+      'a wrong NAFDAC number',
+      { ...body, corrected: { ...OTHER, nafdac_number: 'x' } },
+      'corrected.nafdac_number',
+    ],
+  ])('a correction with %s is refused', async (_what, sent, path) => {
+    const { request_id } = await confirmed(2).dispensed();
+    const { status, error } = await correct(request_id, sent);
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
+  });
+
+  test('batches are corrected on the way, and not after the delivery', async () => {
+    const { request_id } = await confirmed(2).inTransit();
+    expect((await correct(request_id, { ...body, quantity: 1 })).status).toBe(200);
+    await pharmacy.step(request_id, 'deliver', { proof: { type: 'name', name: 'Ada Obi' } });
+    const { status, error } = await correct(request_id, body);
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'illegal_transition',
+      'correct_batch: The order is delivered: it is final.',
+    ]);
+  });
+
+  test("another pharmacy's order is not found", async () => {
+    const { request_id } = await confirmed(1).dispensed();
+    const other = await given.pharmacy().stocked();
+    const { status } = await other.call('POST', `/orders/${request_id}/correct_batch`, body);
+    expect(status).toBe(404);
+  });
+});

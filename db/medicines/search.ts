@@ -170,7 +170,10 @@ export async function findArticles(
   `.execute(database);
   const byPharmacy = Map.groupBy(rows, ({ pharmacy_id }) => pharmacy_id);
   return new Map(
-    [...byPharmacy].map(([id, articles]) => [id, articles.map(({ pharmacy_id: _, ...one }) => one)]),
+    [...byPharmacy].map(([id, articles]) => [
+      id,
+      articles.map(({ pharmacy_id: _pharmacy, ...article }) => article),
+    ]),
   );
 }
 

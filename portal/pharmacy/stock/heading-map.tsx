@@ -101,7 +101,7 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
           { value: 'month_first', label: '4 March: the month first' },
         ]}
         value={dateOrder ?? null}
-        onChange={(value) => setDateOrder(value)}
+        onChange={setDateOrder}
       />
       <Refusal error={saving.error} />
       <Retrying state={saving} />

@@ -34,8 +34,8 @@ async function fingerprint(): Promise<unknown> {
       (select md5(string_agg(n::text, '' order by name, generic_name)) from medicine_name n) as names,
       (select md5(string_agg(p::text, '' order by pharmacy_number)) from pharmacy p) as pharmacies,
       (select md5(string_agg(
-        concat(pharmacy_number, '/', medicine_number, '/', quantity, '/', price_ngn), ''
-        order by pharmacy_number, medicine_number
+        concat(article_id, '/', pharmacy_number, '/', medicine_number, '/', quantity, '/', price_ngn), ''
+        order by article_id
       )) from stock) as stock
   `.execute(server.database);
   return rows[0];

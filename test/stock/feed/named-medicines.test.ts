@@ -47,5 +47,5 @@ test.each([
 ])('%s names the medicines %j of a stock file', async (text, expected) => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database));
   await names.lookUp([text], atOnce);
-  expect(names.of(text)?.map(({ label }) => label)).toEqual(expected);
+  expect(names.of(text)?.map(({ medicine }) => medicine.label)).toEqual(expected);
 });

@@ -99,6 +99,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
       unit: 'pack',
       pack_size: 20,
       content_unit: 'tablet',
+      content_size: null,
     },
   }),
   webhook_limit_reached: limitReached().message,

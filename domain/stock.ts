@@ -1,5 +1,6 @@
 /** Stock lines, and what an order reserves of them. */
-import { SOLID_UNITS, type Unit } from './medicines/units.ts';
+import { CONTENT_SIZE_RULE, type ContentSize, readContentSize } from './medicines/content-sizes.ts';
+import { hasContentSize, SOLID_UNITS, type Unit } from './medicines/units.ts';
 import { missingQuantity } from './requests/supply.ts';
 import { type CountedItem, countLines } from './requests/terms.ts';
 import type { TimelineEntry } from './requests/timeline.ts';
@@ -63,6 +64,42 @@ function isSoldAs(content: Unit, unit: Unit): boolean {
   if (unit === content) return true;
   if (SOLID_UNITS.has(unit)) return ALSO_SOLD_AS.get(content) === unit;
   return !(SOLID_UNITS.has(content) && FLUID_UNITS.has(unit));
+}
+
+/** An error of a size; the message continues after the member's name. */
+interface SizeFault {
+  readonly path: 'content_size';
+  readonly code: 'format' | 'content_size' | 'content_size_conflict';
+  readonly message: string;
+}
+
+/**
+ * The size of an article's contents, such as the 100 ml of each bottle, from all places that state it: a pack column, the
+ * medicine's name, an item code. Returns a fault for a text that is not a size, for contents without a size, and for two
+ * different sizes.
+ *
+ * @param content the content unit of the medicine's form.
+ * @param stated undefined and null state no size.
+ */
+export function sizeOfContents(
+  content: Unit,
+  stated: readonly (ContentSize | undefined)[],
+): ContentSize | SizeFault {
+  const sizes = new Set(stated.filter((text) => typeof text === 'string').map(readContentSize));
+  const fault = (code: SizeFault['code'], message: string) =>
+    ({ path: 'content_size', code, message }) as const;
+  if (sizes.has(undefined)) return fault('format', CONTENT_SIZE_RULE);
+  const [size, other] = sizes;
+  if (size === undefined) return null;
+  if (!hasContentSize(content))
+    return fault('content_size', `must be left out, because the amount in a ${content} is its strength`);
+  return other === undefined
+    ? size
+    : fault('content_size_conflict', `is stated as ${size} and as ${other}: correct or remove the wrong one`);
+}
+
+export function isSizeFault(read: ContentSize | SizeFault): read is SizeFault {
+  return typeof read === 'object' && read !== null;
 }
 
 export interface ContentLine {

@@ -8,6 +8,7 @@ import type { Services } from '../../services/compose.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
 import {
   closedSchema,
+  contentSize,
   MEDICINE_NAME,
   nullable,
   openEnum,
@@ -79,6 +80,7 @@ const ARTICLE = {
   content_unit: openEnum(UNITS, {
     description: 'Unit of the content: a pack of tablets contains tablets.',
   }),
+  content_size: contentSize,
   quantity_band: openEnum(QUANTITY_BANDS, {
     description: 'Range of the number of `unit` that the pharmacy can still supply.',
   }),
@@ -161,6 +163,7 @@ const ANSWER: SearchAnswer = {
       unit: 'pack',
       pack_size: 20,
       content_unit: 'tablet',
+      content_size: null,
       quantity_band: '10-49',
       offer_id: 'ofr_k3JtZ0m4n1pYq8rW5sVbTFsxLCJwaF9tb2NrIl0',
       offer_expires_at: '2026-11-21T08:15:00.000Z',
@@ -245,6 +248,7 @@ function toArticle(article: OfferedArticle) {
     sales_unit: unit,
     pack_size,
     content_unit,
+    content_size,
     available,
     offer,
   } = article;
@@ -255,6 +259,7 @@ function toArticle(article: OfferedArticle) {
     unit,
     pack_size,
     content_unit,
+    content_size,
     quantity_band: quantityBand(available, article),
     offer_id: offer.offer_id,
     offer_expires_at: offer.expires_at.toISOString(),

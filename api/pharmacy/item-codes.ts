@@ -32,6 +32,7 @@ import {
   PutStockAnswer,
   STOCK_EXAMPLE,
   salesUnit,
+  sentContentSize,
   shownBrand,
 } from './stock-schemas.ts';
 import { ITEM_CODE_PATTERN, ITEM_CODE_RULE } from '../../domain/pharmacies/item-codes.ts';
@@ -50,6 +51,7 @@ const MapItemCodeBody = closedSchema(
     brand: Type.Optional(brand),
     sales_unit: Type.Optional(salesUnit),
     pack_size: Type.Optional(packSize),
+    content_size: Type.Optional(sentContentSize),
     gtin: Type.Optional(gtin(IF_KNOWN)),
     nafdac_number: Type.Optional(nafdacNumber(IF_KNOWN)),
   },
@@ -64,6 +66,7 @@ const ItemCode = schema('ItemCode', {
   brand: shownBrand,
   sales_unit: nullable(openEnum(UNITS), 'Unit of sale; null if not set.'),
   pack_size: nullable(Type.Integer(), 'How many tablets, capsules, ... are in a pack; null if not set.'),
+  content_size: nullable(Type.String(), 'Size of one bottle, tube or other container; null if not set.'),
   gtin: nullable(Type.String(), 'The barcode that you set, in its shortest form.'),
   nafdac_number: nullable(Type.String(), 'The registration that you set, in capitals: "A4-0123".'),
   mapped_at: time('When it was mapped.'),
@@ -103,6 +106,7 @@ const ITEM_CODE_EXAMPLE: ServiceItemCode = {
   brand: null,
   sales_unit: 'pack',
   pack_size: 24,
+  content_size: null,
   gtin: null,
   nafdac_number: null,
   mapped_at: '2026-11-21T08:00:00.000Z',

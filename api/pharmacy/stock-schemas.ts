@@ -8,6 +8,7 @@ import {
 import {
   closedObject,
   closedSchema,
+  contentSize,
   count,
   FieldErrorSchema,
   MEDICINE_NAME,
@@ -25,6 +26,11 @@ import {
   timeParameter,
 } from '../schemas/common.ts';
 import { type Static, Type } from 'typebox';
+import {
+  CONTENT_SIZE_PATTERN,
+  CONTENT_SIZE_RULE,
+  MAX_CONTENT_SIZE_LENGTH,
+} from '../../domain/medicines/content-sizes.ts';
 import { MAX_BRAND_LENGTH } from '../../domain/medicines/articles.ts';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
@@ -66,7 +72,7 @@ export const packSize = Type.Integer({
   maximum: MAX_STOCK_NUMBER,
   description:
     'How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a ' +
-    'syrup of 100 ml is 1 bottle.',
+    'syrup of 100 ml is 1 bottle with a `content_size` of 100 ml.',
 });
 export const brand = text(
   MAX_BRAND_LENGTH,
@@ -76,6 +82,11 @@ export const shownBrand = nullable(
   Type.String(),
   'Brand, or maker of a generic; null if you stated neither.',
 );
+export const sentContentSize = patterned(CONTENT_SIZE_PATTERN, CONTENT_SIZE_RULE, {
+  maxLength: MAX_CONTENT_SIZE_LENGTH,
+  description:
+    'Size of one bottle, tube or other container: "100 ml", "15 g", "200 doses". Articles of different sizes are different articles.',
+});
 const batchNumber = text(50, 'Batch number of the package that you would dispense next.');
 const expiresOn = Type.String({
   format: 'date',
@@ -98,6 +109,7 @@ export const PutStockBody = closedSchema('PutStockBody', {
   quantity,
   sales_unit: salesUnit,
   pack_size: packSize,
+  content_size: Type.Optional(sentContentSize),
   price_ngn: price,
   batch_number: Type.Optional(batchNumber),
   expires_on: Type.Optional(expiresOn),
@@ -142,6 +154,7 @@ export const StockRow = closedSchema(
     quantity,
     sales_unit: Type.Optional(salesUnit),
     pack_size: Type.Optional(packSize),
+    content_size: Type.Optional(sentContentSize),
     price_ngn: price,
     batch_number: Type.Optional(batchNumber),
     expires_on: Type.Optional(expiresOn),
@@ -194,6 +207,7 @@ const shownStock = schema(
     sales_unit: openEnum(UNITS),
     pack_size: Type.Integer({ description: 'How many `content_unit` are in one `sales_unit`.' }),
     content_unit: openEnum(UNITS),
+    content_size: contentSize,
     price_ngn: Type.Integer(),
     batch_number: nullable(Type.String(), 'Null if not stated.'),
     expires_on: nullable(Type.String({ format: 'date' }), 'Null if not stated.'),
@@ -324,6 +338,7 @@ export const StockLine = schema('StockLine', {
   sales_unit: openEnum(UNITS),
   pack_size: Type.Integer({ description: 'How many `content_unit` are in one `sales_unit`.' }),
   content_unit: openEnum(UNITS),
+  content_size: contentSize,
   price_ngn: Type.Integer({ description: 'Price of one `sales_unit` in whole Naira.' }),
   batch_number: nullable(Type.String(), 'Null if you did not state it.'),
   expires_on: nullable(Type.String({ format: 'date' }), 'Null if you did not state it.'),
@@ -384,6 +399,7 @@ export const STOCK_LINE_EXAMPLE: ServiceStockLine = {
   sales_unit: 'pack',
   pack_size: 24,
   content_unit: 'tablet',
+  content_size: null,
   price_ngn: 900,
   batch_number: null,
   expires_on: null,

@@ -63,6 +63,11 @@ export const PRESCRIPTION_REQUIRED = Type.Boolean({
   description: 'True if a pharmacist must verify a prescription before it is dispensed.',
 });
 
+export const contentSize = nullable(
+  Type.String(),
+  'Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.',
+);
+
 export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
@@ -73,6 +78,7 @@ export const NewOfferSchema = Type.Object(
     unit: openEnum(UNITS, { description: 'Unit of `price_ngn`.' }),
     pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` are in one `unit`.' }),
     content_unit: openEnum(UNITS),
+    content_size: contentSize,
   },
   { $id: 'NewOffer', description: 'The current offer of the pharmacy, after the price has changed.' },
 );

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import {
   closedSchema,
+  contentSize,
   count,
   ErrorCodeSchema,
   NewOfferSchema,
@@ -83,6 +84,7 @@ function terms(quantity: { readonly minimum: number; readonly description: strin
     content_unit: openEnum(UNITS, {
       description: 'Unit of the content: a pack of tablets contains tablets.',
     }),
+    content_size: contentSize,
     content_quantity: Type.Integer({
       minimum: 0,
       description: 'The quantity in `content_unit`: `quantity` times `pack_size`.',

@@ -10,7 +10,7 @@ import {
   textField,
 } from './import-rows.ts';
 import { brandOf } from '../../domain/medicines/articles.ts';
-import { readPack } from '../../domain/stock.ts';
+import { isSizeFault, readPack, sizeOfContents } from '../../domain/stock.ts';
 import { articleId } from '../stock/stock.ts';
 import { parseUnit, UNITS } from '../../domain/medicines/units.ts';
 import type { Tx } from '../schema.ts';
@@ -40,6 +40,7 @@ export function stockTable(now: Date): StagedTable {
       sales_unit: { type: 'text' },
       pack_size: { type: 'integer' },
       content_unit: { type: 'text' },
+      content_size: { type: 'text', fallback: null },
       price_ngn: { type: 'integer' },
       batch_number: { type: 'text', fallback: null, refreshed: true },
       expires_on: { type: 'date', fallback: null, refreshed: true },
@@ -53,7 +54,7 @@ export function stockTable(now: Date): StagedTable {
 export const importStock = medicineImport((catalogue, { now = new Date() }) => ({
   columns: {
     required: ['pharmacy_id', 'medicine', 'quantity', 'pack_size', 'price_ngn'],
-    optional: ['sales_unit', 'brand', 'batch_number', 'expires_on', 'checked_at'],
+    optional: ['sales_unit', 'brand', 'content_size', 'batch_number', 'expires_on', 'checked_at'],
     numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
     codes: ['pharmacy_id'],
   },
@@ -65,7 +66,7 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
 
 function readStock(record: CsvRecord, catalogue: Catalogue) {
   const entry = medicineField(record, catalogue);
-  const { sales_unit, pack_size } = readSoldAs(record, entry);
+  const { sales_unit, pack_size, content_size } = readSoldAs(record, entry);
   const content_unit = readPack(entry.content_unit, sales_unit, pack_size);
   if (typeof content_unit !== 'string') {
     const { member, message } = content_unit;
@@ -75,7 +76,15 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
   const { brand, brand_key } = brandOf(null, optionalField(record, 'brand'), entry.generic_name);
   const { medicine_id } = entry;
   return {
-    article_id: articleId({ pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit }),
+    article_id: articleId({
+      pharmacy_id,
+      medicine_id,
+      brand_key,
+      sales_unit,
+      pack_size,
+      content_unit,
+      content_size,
+    }),
     // `resolvePharmacies` replaces the id by the number.
     pharmacy_number: pharmacy_id,
     medicine_number: String(entry.medicine_number),
@@ -85,6 +94,7 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
     sales_unit,
     pack_size: String(pack_size),
     content_unit,
+    content_size,
     price_ngn: String(priceField(record)),
     batch_number: statedField(record, 'batch_number') ?? null,
     expires_on: expiryField(record),
@@ -93,16 +103,22 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
 }
 
 /** The unit and pack in which the medicine is sold, by the same rules as in the files of pharmacies. */
-function readSoldAs(record: CsvRecord, { form }: CatalogueEntry) {
+function readSoldAs(record: CsvRecord, entry: CatalogueEntry) {
   const unit = optionalField(record, 'sales_unit');
   const sales_unit =
     unit === undefined
       ? undefined
       : parsedField(record, 'sales_unit', parseUnit, `enter one of ${UNITS.join(', ')}`);
   const written = parsedField(record, 'pack_size', readPackText, PACK_REMEDY);
-  const pack = completePack(form, { sales_unit, pack_size: written.pack_size, written });
+  const pack = completePack(entry.form, { sales_unit, pack_size: written.pack_size, written });
   if ('code' in pack) throw new BadField(pack.path, `is ${shown(written.text)} and ${pack.message}`);
-  return pack;
+  return { ...pack, content_size: sizeField(record, entry, written.size) };
+}
+
+function sizeField(record: CsvRecord, { content_unit }: CatalogueEntry, written: string | undefined) {
+  const size = sizeOfContents(content_unit, [statedField(record, 'content_size'), written]);
+  if (isSizeFault(size)) throw new BadField(size.path, size.message);
+  return size;
 }
 
 const PACK_REMEDY = "enter a whole number from 1, or a pack such as 10x10, 30's or 1 x 100ml";

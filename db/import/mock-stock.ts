@@ -1,6 +1,7 @@
 /** Mock stock: every pharmacy has nearly all common medicines and some of the others, brands beside generics. */
 import { brandOf } from '../../domain/medicines/articles.ts';
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
+import { isContent, takeStrengths } from '../../domain/medicines/strengths.ts';
 import { articleId } from '../stock/stock.ts';
 import type { Product } from './who-medicines.ts';
 
@@ -65,6 +66,8 @@ interface Variant {
   readonly brand: string | null;
   /** Content units in a pack; undefined for the usual pack. */
   readonly packSize?: number;
+  /** Size of a content unit; undefined for the usual one. */
+  readonly contentSize?: string;
   /** Price of a content unit, compared with the usual generic. */
   readonly priceFactor: number;
 }
@@ -75,14 +78,47 @@ function brandsOf({ brands }: MockMedicine): Variant[] {
   return brands.map((brand) => ({ name: `brand ${brand}`, share: 0.5, brand, priceFactor: 1.6 }));
 }
 
-/** Tablets and capsules of common medicines are also sold in strips of ten, and some pharmacies sell from tubs of 1,000. */
+/**
+ * Common medicines are also sold in other packs: tablets and capsules in strips of ten and tubs of 1,000, syrups in small
+ * bottles, creams in large tubes.
+ */
 function packsOf(medicine: MockMedicine): Variant[] {
   const { isCommon, packSize } = typicalSale(medicine);
-  if (!isCommon || packSize <= 10) return [];
+  if (!isCommon) return [];
+  const otherSize = OTHER_SIZES[medicine.form];
+  if (otherSize !== undefined) return [{ share: 0.3, brand: null, ...otherSize }];
+  if (packSize <= 10) return [];
   return [
     { name: 'strip', share: 0.2, brand: null, packSize: 10, priceFactor: 1.25 },
     { name: 'tub', share: 0.04, brand: null, packSize: 1_000, priceFactor: 0.7 },
   ];
+}
+
+const OTHER_SIZES: Partial<
+  Readonly<Record<DosageForm, Pick<Variant, 'name' | 'contentSize' | 'priceFactor'>>>
+> = {
+  'oral liquid': { name: 'small bottle', contentSize: '60 ml', priceFactor: 0.7 },
+  'powder for oral liquid': { name: 'small bottle', contentSize: '60 ml', priceFactor: 0.7 },
+  cream: { name: 'large tube', contentSize: '30 g', priceFactor: 1.7 },
+};
+
+/** Sizes by form. Forms without one are not sold by size, or state it in their strength. */
+const USUAL_SIZES: Partial<Readonly<Record<DosageForm, string>>> = {
+  'oral liquid': '100 ml',
+  'powder for oral liquid': '100 ml',
+  infusion: '500 ml',
+  cream: '15 g',
+  ointment: '15 g',
+  gel: '30 g',
+  'eye drops': '10 ml',
+  'ear drops': '10 ml',
+  inhaler: '200 doses',
+};
+
+/** Null for a strength in one bottle, such as 5 mg/100 ml, which states the size. */
+function usualSize({ form, strength }: Product): string | null {
+  const [stated] = takeStrengths(strength).strengths;
+  return stated !== undefined && isContent(stated) ? null : (USUAL_SIZES[form] ?? null);
 }
 
 function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number, variant: Variant) {
@@ -91,11 +127,20 @@ function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number, va
   const { salesUnit: sales_unit, contentUnit: content_unit } = formOf(medicine.form);
   const { packSize, priceNgn } = typicalSale(medicine);
   const pack_size = variant.packSize ?? packSize;
+  const content_size = variant.contentSize ?? usualSize(medicine);
   const spread = 1 + PRICE_SPREAD * (2 * seededRandom(pharmacy_id, medicine_id, 'price') - 1);
   const price = priceNgn * spread * variant.priceFactor * (pack_size / packSize);
   const { brand, brand_key } = brandOf(variant.brand, undefined, medicine.generic_name);
   return {
-    article_id: articleId({ pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit }),
+    article_id: articleId({
+      pharmacy_id,
+      medicine_id,
+      brand_key,
+      sales_unit,
+      pack_size,
+      content_unit,
+      content_size,
+    }),
     pharmacy_number,
     medicine_number,
     brand,
@@ -104,6 +149,7 @@ function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number, va
     sales_unit,
     pack_size,
     content_unit,
+    content_size,
     price_ngn: Math.max(PRICE_STEP, Math.round(price / PRICE_STEP) * PRICE_STEP),
   };
 }

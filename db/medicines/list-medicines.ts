@@ -9,7 +9,7 @@ import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 
 export interface CatalogueMedicine extends Omit<
   RecognisedMedicine,
-  'medicine_number' | 'usual' | 'match' | 'brand_key'
+  'medicine_number' | 'usual' | 'match' | 'brand_key' | 'content_size'
 > {
   readonly content_unit: Unit;
   /** Brands sold in its form and strength. */

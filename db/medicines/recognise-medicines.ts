@@ -78,6 +78,7 @@ export async function readMedicine(
     medicine && {
       ...medicine,
       brand_key: null,
+      content_size: null,
       label: medicineLabel(medicine),
       match: { type: 'exact', score: 1 },
     }

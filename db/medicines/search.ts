@@ -109,7 +109,7 @@ export function pharmaciesWith(
       nearest.pharmacy_id, pharmacy.name, pharmacy.address, nearest.chord,
       pharmacy.preparation_minutes, pharmacy.works_nights,
       best.medicine_number, best.article_id, best.brand, best.brand_key, best.sales_unit, best.pack_size,
-      best.content_unit, best.price_ngn, best.checked_at, best.available,
+      best.content_unit, best.content_size, best.price_ngn, best.checked_at, best.available,
       (
         select count(*)::integer - 1 from stock
         where stock.pharmacy_number = nearest.pharmacy_number and medicine_number = best.medicine_number and ${isOffered}
@@ -131,11 +131,16 @@ export function pharmaciesWith(
 /** Sorts pharmacies by distance, then by id. */
 const NEAREST_FIRST = sql`nearest.chord, nearest.pharmacy_id`;
 
-/** Sorts the stock of one pharmacy: the searched brand first, then by match, then by price for one content unit. */
+/**
+ * Sorts the stock of one pharmacy: the searched brand first, then the searched size, then by match, then by price for one
+ * content unit.
+ */
 function bestMatchFirst(medicines: readonly RecognisedMedicine[]) {
   const place = sql`array_position(${numbersOf(medicines)}, medicine_number)`;
   const brands = sql`${medicines.map(({ brand_key }) => brand_key)}::text[]`;
+  const sizes = sql`${medicines.map(({ content_size }) => content_size)}::text[]`;
   return sql`brand_key is distinct from coalesce((${brands})[${place}], brand_key),
+    content_size is distinct from coalesce((${sizes})[${place}], content_size),
     (${matchRanks(medicines)}::integer[])[${place}], price_ngn::double precision / pack_size, pack_size, article_id`;
 }
 
@@ -152,18 +157,20 @@ export async function findArticles(
   const pharmacies = found.map(({ pharmacy_id }) => pharmacy_id);
   const numbers = found.map(({ medicine }) => medicine.medicine_number);
   const brands = found.map(({ medicine }) => medicine.brand_key);
+  const sizes = found.map(({ medicine }) => medicine.content_size);
   const { rows } = await sql<ArticleInStock & { readonly pharmacy_id: string }>`
     select wanted.pharmacy_id, article.*
-    from unnest(${pharmacies}::text[], ${numbers}::integer[], ${brands}::text[])
-      as wanted (pharmacy_id, medicine_number, brand_key)
+    from unnest(${pharmacies}::text[], ${numbers}::integer[], ${brands}::text[], ${sizes}::text[])
+      as wanted (pharmacy_id, medicine_number, brand_key, content_size)
     join pharmacy using (pharmacy_id)
     cross join lateral (
-      select article_id, brand, stock.brand_key, sales_unit, pack_size, content_unit, price_ngn,
+      select article_id, brand, stock.brand_key, sales_unit, pack_size, content_unit, stock.content_size, price_ngn,
         ${CONTENT_LEFT} as available
       from stock
       where stock.pharmacy_number = pharmacy.pharmacy_number and stock.medicine_number = wanted.medicine_number
         and in_stock and ${isFresh(earliestExpiry)}
       order by stock.brand_key is distinct from coalesce(wanted.brand_key, stock.brand_key),
+        stock.content_size is distinct from coalesce(wanted.content_size, stock.content_size),
         price_ngn::double precision / pack_size, pack_size, article_id
       limit ${MAX_ARTICLES}
     ) as article

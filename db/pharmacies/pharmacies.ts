@@ -52,6 +52,8 @@ export interface WantedArticle {
   readonly medicine_id: string;
   /** Key of the brand; null for any. */
   readonly brand_key: string | null;
+  /** Size of the content units, such as `100 ml`; null for any. */
+  readonly content_size: string | null;
   /** The earliest expiry date that the package may have, an ISO date. */
   readonly earliestExpiry: string;
 }
@@ -69,12 +71,14 @@ export async function findPharmaciesWithAll(
        and (
          select count(distinct place)
            from unnest(
-             ${column('medicine_id')}::text[], ${column('brand_key')}::text[], ${column('earliestExpiry')}::text[]
-           ) with ordinality as wanted (medicine_id, brand_key, earliest_expiry, place)
+             ${column('medicine_id')}::text[], ${column('brand_key')}::text[], ${column('content_size')}::text[],
+             ${column('earliestExpiry')}::text[]
+           ) with ordinality as wanted (medicine_id, brand_key, content_size, earliest_expiry, place)
            join medicine using (medicine_id)
            join stock using (medicine_number)
           where stock.pharmacy_number = pharmacy.pharmacy_number and in_stock
             and stock.brand_key = coalesce(wanted.brand_key, stock.brand_key)
+            and (wanted.content_size is null or stock.content_size = wanted.content_size)
             and ${isFresh(sql.ref('wanted.earliest_expiry'))}
        ) = ${articles.length}
      order by position <-> (select position from pharmacy where pharmacy_id = ${near}), pharmacy_id

@@ -1,7 +1,7 @@
 /** Reads what the checks of an order need, in one statement. */
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Meaning, Shelf, ShelvedArticle } from '../../domain/requests/item-pricing.ts';
+import type { Meaning, PricedMedicine, Shelf, ShelvedArticle } from '../../domain/requests/item-pricing.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { MedicineTexts } from '../../domain/medicines/recognition.ts';
 import { productsWithIds } from '../medicines/recognise-medicines.ts';
@@ -74,7 +74,7 @@ type Shelved<Product> = Product & { readonly articles: readonly ShelvedArticle[]
 
 interface SelectedItems {
   readonly names: readonly Shelved<JoinedRow>[];
-  readonly products: readonly Shelved<Omit<Meaning, 'brand_key'>>[];
+  readonly products: readonly Shelved<PricedMedicine>[];
 }
 
 function itemFactsOf(texts: MedicineTexts, { names, products }: SelectedItems): ItemFacts {

@@ -3,6 +3,7 @@ import type { GatewayKind } from '../../domain/pharmacies/gateway.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
 export interface PharmacyTables {
@@ -161,6 +162,8 @@ export interface StockTable {
   /** Content units in one sales unit; 1 when the units are the same. */
   pack_size: number;
   content_unit: Unit;
+  /** Size of one content unit, such as `100 ml`; null if the pharmacy states none. */
+  content_size: Generated<ContentSize>;
   /** Per sales unit. */
   price_ngn: number;
   /** Time for which the quantity was reported. */
@@ -204,6 +207,8 @@ interface ItemCodeTable {
   sales_unit: Unit | null;
   /** Content units in one sales unit. */
   pack_size: number | null;
+  /** As in stock. */
+  content_size: Generated<ContentSize>;
   /** Printed identifiers that the pharmacy stated, as `readIdentifier` normalises them. */
   gtin: string | null;
   nafdac_number: string | null;

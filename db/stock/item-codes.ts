@@ -32,7 +32,7 @@ export async function findItemCodes(
 ): Promise<KnownCode[]> {
   if (codes.length === 0) return [];
   return ofPharmacy(database, pharmacy_id)
-    .select(['item_code', 'medicine_number', 'brand', 'brand_key', 'sales_unit', 'pack_size'])
+    .select(['item_code', 'medicine_number', 'brand', 'brand_key', 'sales_unit', 'pack_size', 'content_size'])
     .where('item_code', '=', sql<string>`any(${[...codes]}::text[])`)
     .execute();
 }
@@ -49,15 +49,15 @@ export async function itemCodesOf(
   if (medicineIds.length === 0) return [];
   const numbered = ofPharmacy(database, pharmacy_id)
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
-    .select(['item_code', 'medicine_id', 'brand', 'brand_key', 'sales_unit', 'pack_size'])
+    .select(['item_code', 'medicine_id', 'brand', 'brand_key', 'sales_unit', 'pack_size', 'content_size'])
     .select(
-      sql<number>`row_number() over (partition by medicine_id, brand_key, sales_unit, pack_size order by item_code)`.as(
+      sql<number>`row_number() over (partition by medicine_id, brand_key, sales_unit, pack_size, content_size order by item_code)`.as(
         'of_pack',
       ),
     )
     .select(
       // Codes without a pack may stand for any pack, so they sort first and are always included.
-      sql<number>`dense_rank() over (partition by medicine_id order by pack_size nulls first, sales_unit nulls first, brand_key)`.as(
+      sql<number>`dense_rank() over (partition by medicine_id order by pack_size nulls first, sales_unit nulls first, brand_key, content_size nulls first)`.as(
         'pack',
       ),
     )
@@ -65,7 +65,7 @@ export async function itemCodesOf(
     .as('numbered');
   return database
     .selectFrom(numbered)
-    .select(['item_code', 'medicine_id', 'brand', 'brand_key', 'sales_unit', 'pack_size'])
+    .select(['item_code', 'medicine_id', 'brand', 'brand_key', 'sales_unit', 'pack_size', 'content_size'])
     .where('of_pack', '<=', 2)
     .where('pack', '<=', MAX_PACKS)
     .execute();
@@ -138,7 +138,7 @@ function storedCodes(database: Db, pharmacy_id: string) {
   return ofPharmacy(database, pharmacy_id)
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
     .select(['item_code', 'medicine_id', 'generic_name', 'form', 'strength'])
-    .select(['brand', 'sales_unit', 'pack_size', 'gtin', 'nafdac_number', 'mapped_at']);
+    .select(['brand', 'sales_unit', 'pack_size', 'content_size', 'gtin', 'nafdac_number', 'mapped_at']);
 }
 
 function ofPharmacy(database: Db, pharmacy_id: string) {
@@ -208,17 +208,19 @@ async function insert(
     existing === 'keep'
       ? sql`do nothing`
       : sql`(pharmacy_number, item_code) do update set
-          medicine_number = excluded.medicine_number, brand = excluded.brand, brand_key = excluded.brand_key, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,
+          medicine_number = excluded.medicine_number, brand = excluded.brand, brand_key = excluded.brand_key,
+          sales_unit = excluded.sales_unit, pack_size = excluded.pack_size, content_size = excluded.content_size,
           gtin = excluded.gtin, nafdac_number = excluded.nafdac_number, mapped_at = excluded.mapped_at`;
   const { numAffectedRows = 0n } = await sql`
     insert into item_code (
-      pharmacy_number, item_code, medicine_number, brand, brand_key, sales_unit, pack_size, gtin, nafdac_number, mapped_at
+      pharmacy_number, item_code, medicine_number, brand, brand_key, sales_unit, pack_size, content_size, gtin,
+      nafdac_number, mapped_at
     )
     select ${numberOf(pharmacy_id)}, mapped.*, ${now}::timestamptz
     from unnest(
       ${column('item_code')}::text[], ${column('medicine_number')}::integer[], ${column('brand')}::text[],
       ${column('brand_key')}::text[], ${column('sales_unit')}::text[],
-      ${column('pack_size')}::integer[], ${column('gtin')}::text[], ${column('nafdac_number')}::text[]
+      ${column('pack_size')}::integer[], ${column('content_size')}::text[], ${column('gtin')}::text[], ${column('nafdac_number')}::text[]
     ) as mapped
     on conflict ${onConflict}
   `.execute(transaction);

@@ -72,7 +72,11 @@ async function lockStock(
   return transaction
     .selectFrom('stock')
     .select(['article_id', 'article_number', 'pack_size', CONTENT_LEFT.as('content_left')])
-    .select(sql<string>`concat_ws(' ', medicine_number, content_unit, brand_key)`.as('group'))
+    .select(
+      sql<string>`concat_ws(' ', medicine_number, content_unit, coalesce(content_size, '-'), brand_key)`.as(
+        'group',
+      ),
+    )
     .where('pharmacy_number', '=', pharmacy_number)
     .where((is) =>
       is(

@@ -12,7 +12,7 @@ import type { Db, Tx } from '../schema.ts';
 /** The columns that identify an article of a pharmacy. */
 export interface ArticleKey extends Pick<
   Selectable<StockTable>,
-  'brand_key' | 'sales_unit' | 'pack_size' | 'content_unit'
+  'brand_key' | 'sales_unit' | 'pack_size' | 'content_unit' | 'content_size'
 > {
   readonly pharmacy_id: string;
   readonly medicine_id: string;
@@ -20,8 +20,9 @@ export interface ArticleKey extends Pick<
 
 /** The id of an article. It depends on nothing else, so that an article that is reported again has the same id. */
 export function articleId(key: ArticleKey): string {
-  const { pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit } = key;
-  const text = JSON.stringify([pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit]);
+  const { pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit, content_size } = key;
+  const columns = [pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit];
+  const text = JSON.stringify(content_size === null ? columns : [...columns, content_size]);
   return idFromDigest('article', createHash('sha256').update(text).digest());
 }
 
@@ -32,6 +33,7 @@ export const ARTICLE_IN_STOCK = [
   'sales_unit',
   'pack_size',
   'content_unit',
+  'content_size',
   'price_ngn',
 ] as const;
 
@@ -156,6 +158,7 @@ export async function readReported(
     .select(['article_id', 'medicine_number', 'brand', 'brand_key', 'quantity', 'sales_unit', 'pack_size'])
     .select([
       'content_unit',
+      'content_size',
       'price_ngn',
       'batch_number',
       'expires_on',
@@ -179,8 +182,8 @@ function stockLines(database: Db, pharmacy_id: string) {
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .where('pharmacy_id', '=', pharmacy_id)
     .select(['medicine_id', 'generic_name', 'form', 'strength', 'article_id', 'brand'])
-    .select(['quantity', 'in_stock', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn', 'checked_at'])
-    .select(['batch_number', 'expires_on', 'gtin', 'nafdac_number'])
+    .select(['quantity', 'in_stock', 'sales_unit', 'pack_size', 'content_unit', 'content_size', 'price_ngn'])
+    .select(['checked_at', 'batch_number', 'expires_on', 'gtin', 'nafdac_number'])
     .select(sql<number>`reserved::double precision`.as('reserved'));
 }
 
@@ -196,6 +199,7 @@ export interface StockUpdate extends Readonly<
     | 'sales_unit'
     | 'pack_size'
     | 'content_unit'
+    | 'content_size'
     | 'price_ngn'
     | 'batch_number'
     | 'expires_on'
@@ -277,18 +281,18 @@ async function upsert(transaction: Tx, pharmacy_id: string, updates: readonly St
   const { rows } = await sql<{ article_id: string }>`
     insert into stock as kept (
       pharmacy_number, article_id, medicine_number, brand, brand_key, quantity, sales_unit, pack_size, content_unit,
-      price_ngn, batch_number, expires_on, gtin, nafdac_number, checked_at
+      content_size, price_ngn, batch_number, expires_on, gtin, nafdac_number, checked_at
     )
     select (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id}), updates.*
     from unnest(
       ${column('article_id')}::text[], ${column('medicine_number')}::integer[], ${column('brand')}::text[],
       ${column('brand_key')}::text[], ${column('quantity')}::integer[], ${column('sales_unit')}::text[],
-      ${column('pack_size')}::integer[], ${column('content_unit')}::text[], ${column('price_ngn')}::integer[],
-      ${column('batch_number')}::text[], ${column('expires_on')}::date[], ${column('gtin')}::text[],
+      ${column('pack_size')}::integer[], ${column('content_unit')}::text[], ${column('content_size')}::text[],
+      ${column('price_ngn')}::integer[], ${column('batch_number')}::text[], ${column('expires_on')}::date[], ${column('gtin')}::text[],
       ${column('nafdac_number')}::text[], ${column('as_of')}::timestamptz[]
     ) as updates (
-      article_id, medicine_number, brand, brand_key, quantity, sales_unit, pack_size, content_unit, price_ngn,
-      batch_number, expires_on, gtin, nafdac_number, as_of
+      article_id, medicine_number, brand, brand_key, quantity, sales_unit, pack_size, content_unit, content_size,
+      price_ngn, batch_number, expires_on, gtin, nafdac_number, as_of
     )
     order by updates.article_id
     on conflict (article_id) do update set

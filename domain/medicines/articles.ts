@@ -1,9 +1,10 @@
 /**
- * Articles: what a pharmacy has on its shelf. An article is a medicine of one brand or maker in one pack, so a pharmacy
- * can have several of one medicine.
+ * Articles: what a pharmacy has on its shelf. An article is a medicine of one brand or maker in one pack, with contents
+ * of one size, so a pharmacy can have several of one medicine.
  */
 import { isPlaceholder } from '../common/text.ts';
 import { DAY_MS, nigerianDay } from '../common/nigerian-day.ts';
+import type { ContentSize } from './content-sizes.ts';
 import { normaliseName } from './medicine-names.ts';
 import { readQuery } from './medicine-query.ts';
 import type { SoldAs } from './units.ts';
@@ -12,6 +13,8 @@ export interface Article extends SoldAs {
   readonly article_id: string;
   /** The brand, or the maker of a generic; null if the pharmacy names none. */
   readonly brand: string | null;
+  /** Size of one `content_unit`; null if the pharmacy states none. */
+  readonly content_size: ContentSize;
 }
 
 export interface ArticleInStock extends Article {

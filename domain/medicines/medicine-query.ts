@@ -9,9 +9,12 @@ import {
 } from './dosage-forms.ts';
 import { SOLID_UNITS } from './units.ts';
 import { fold } from '../common/text.ts';
+import { type ContentSize, contentSizeOf } from './content-sizes.ts';
 import { nameWords } from './medicine-names.ts';
 import {
+  type Amount,
   bareStrength,
+  isConcentration,
   isSameStrength,
   isContent,
   isStrength,
@@ -214,17 +217,52 @@ const PARTIAL_STRENGTH = 0.95;
 export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing): number {
   if (!isDosageForm(form) || !narrowing.forms.has(form)) return 0;
   const [actual] = takeStrengths(strength).strengths;
-  const contents = narrowing.strengths.filter(isContent);
+  const { contents, others } = splitContents(form, actual, narrowing.strengths);
   if (contents.some((content) => !mayContain(form, actual, content))) return 0;
-  // The content of a bottle or an inhaler says nothing about its strength.
-  const isMeant = (asked: Strength) => !isContent(asked) || (actual !== undefined && isContent(actual));
+  if (new Set(contents.map(contentSizeOf)).size > 1) return 0;
   const isInjected = formOf(form).words.some((word) => word === 'injection');
-  const strengths = narrowing.strengths
-    .filter(isMeant)
-    .map((asked) => strengthFit(isInjected ? ofContainer(asked, actual) : asked, actual));
+  const strengths = others.map((asked) =>
+    strengthFit(isInjected ? ofContainer(asked, actual) : asked, actual),
+  );
   const isForm = narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords);
   const isOtherAge = narrowing.age !== undefined && isForOtherAge(form, narrowing.age);
   return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * (isOtherAge ? OTHER_AGE : 1);
+}
+
+/** The size of the container that the narrowing names for a product that it fits: `100 ml` of a syrup; null if it names none. */
+export function sizeNamed({ form, strength }: FormAndStrength, narrowing: Narrowing): ContentSize {
+  if (!isDosageForm(form)) return null;
+  const [actual] = takeStrengths(strength).strengths;
+  const [content] = splitContents(form, actual, narrowing.strengths).contents;
+  return (content && contentSizeOf(content)) ?? null;
+}
+
+/**
+ * Separates the sizes of a container, which say nothing about its strength: the 100 ml of a bottle, the 200 doses of an
+ * inhaler, and the 15 g of a tube in "hydrocortisone 1% cream 15 g". The volume of a product whose strength is a volume
+ * is its strength, as that of oral rehydration salts for 1 l.
+ */
+function splitContents(form: DosageForm, actual: Strength | undefined, asked: readonly Strength[]) {
+  if (actual !== undefined && isContent(actual)) return { contents: [], others: asked };
+  const contents = asked.filter(isContent);
+  const others = asked.filter((strength) => !isContent(strength));
+  if (formOf(form).contentUnit !== 'tube' || actual === undefined || !isConcentration(actual))
+    return { contents, others };
+  const isWeight = ({ unit }: Amount) => unit === 'g';
+  const weights = others
+    .filter(({ per }) => per === undefined)
+    .flatMap(({ amounts }) => amounts.filter(isWeight));
+  const withoutWeight = others
+    .map((strength) =>
+      strength.per === undefined
+        ? { amounts: strength.amounts.filter((amount) => !isWeight(amount)) }
+        : strength,
+    )
+    .filter(({ amounts }) => amounts.length > 0);
+  return {
+    contents: [...contents, ...weights.map((amount) => ({ amounts: [amount] }))],
+    others: withoutWeight,
+  };
 }
 
 /** Returns whether the content of this form can be stated in the unit: no tablet has millilitres, and only inhalers and sprays have doses. */

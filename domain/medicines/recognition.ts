@@ -1,9 +1,18 @@
 /** Recognises the medicines that a text means: first the names, then their products. */
-import type { Meaning } from '../requests/item-pricing.ts';
+import type { Meaning, PricedMedicine } from '../requests/item-pricing.ts';
 import { brandKey } from './articles.ts';
+import type { ContentSize } from './content-sizes.ts';
 import type { DosageForm } from './dosage-forms.ts';
 import { medicineLabel } from './medicine-names.ts';
-import { fitOf, isSalt, type MedicineQuery, narrowingFor, readQuery, formRank } from './medicine-query.ts';
+import {
+  fitOf,
+  formRank,
+  isSalt,
+  type MedicineQuery,
+  narrowingFor,
+  readQuery,
+  sizeNamed,
+} from './medicine-query.ts';
 import {
   type CatalogueName,
   exactMatches,
@@ -32,6 +41,8 @@ export interface RecognisedMedicine extends CatalogueProduct {
   readonly generic_name: string;
   /** The brand that the text names, as `brandKey` returns it; null if it names a generic. */
   readonly brand_key: string | null;
+  /** The size of the container that the text names for this product; null if it names none. */
+  readonly content_size: ContentSize;
   readonly label: string;
   readonly match: { readonly type: MatchType; readonly score: number };
 }
@@ -87,7 +98,8 @@ export function matchingProducts(
     for (const { product, fit } of fits) {
       if (fit === 0 || fit < best) continue;
       if (fit * score <= (found.get(product.medicine_id)?.match.score ?? 0)) continue;
-      const medicine = { ...product, generic_name: name.generic_name, brand_key };
+      const content_size = sizeNamed(product, narrowing);
+      const medicine = { ...product, generic_name: name.generic_name, brand_key, content_size };
       const match = { type, score: fit * score };
       found.set(product.medicine_id, { ...medicine, label: medicineLabel(medicine), match });
     }
@@ -147,11 +159,10 @@ export class MedicineTexts {
    * @param names the names found by `wordLists`.
    * @param products the products found by `medicineIds`.
    */
-  meanings(
-    names: readonly NameWithProducts[],
-    products: readonly Omit<Meaning, 'brand_key'>[],
-  ): (readonly Meaning[])[] {
-    const byId = new Map(products.map((product) => [product.medicine_id, { ...product, brand_key: null }]));
+  meanings(names: readonly NameWithProducts[], products: readonly PricedMedicine[]): (readonly Meaning[])[] {
+    const byId = new Map(
+      products.map((product) => [product.medicine_id, { ...product, brand_key: null, content_size: null }]),
+    );
     return this.queries.map((query, index) => {
       const product = byId.get(this.trimmed[index] ?? '');
       if (product !== undefined) return [product];

@@ -108,6 +108,11 @@ function concentrationOf({ amounts, per }: Strength): readonly Amount[] | undefi
   return masses.every((mass) => mass !== undefined) ? masses : undefined;
 }
 
+/** Returns whether a strength is an amount in some amount of the product, such as 1% or 10 mg/g. */
+export function isConcentration(strength: Strength): boolean {
+  return concentrationOf(strength) !== undefined;
+}
+
 /** Number of ml, doses or hours; a gram of cream counts as a millilitre. */
 function baseOf(per: Amount | undefined): number {
   if (per === undefined) return 1;

@@ -1,4 +1,6 @@
 /** Units in which medicines are ordered, sold and counted, and the kinds of search matches. */
+import { type ContentSize, isOfSize } from './content-sizes.ts';
+
 export const UNITS = [
   'pack',
   'tablet',
@@ -78,25 +80,32 @@ export function contentOf(unit: Unit, { sales_unit, pack_size, content_unit }: S
   return unit === content_unit ? 1 : undefined;
 }
 
+/** Returns whether a content unit has a size, such as 100 ml. The amount in a tablet is its strength. */
+export function hasContentSize(content_unit: Unit): boolean {
+  return !SOLID_UNITS.has(content_unit);
+}
+
 /** An amount of a medicine in content units. */
 export interface Content {
   readonly content_quantity: number;
   readonly content_unit: Unit;
+  /** Size of each content unit; null if any will do. */
+  readonly content_size: ContentSize;
 }
 
 /**
  * Converts an amount to a pharmacy that may sell other packs: in the requested unit if that gives a whole number,
  * otherwise in content units.
  *
- * @returns undefined if the pharmacy counts the medicine in a different content unit, so that amounts cannot be
- * compared.
+ * @returns undefined if the pharmacy counts the medicine in a different content unit or has another size of it, so that
+ * amounts cannot be compared.
  */
 export function sameContent(
   unit: Unit,
-  { content_quantity, content_unit }: Content,
-  soldAs: SoldAs,
+  { content_quantity, content_unit, content_size }: Content,
+  soldAs: SoldAs & { readonly content_size: ContentSize },
 ): { readonly quantity: number; readonly unit: Unit } | undefined {
-  if (soldAs.content_unit !== content_unit) return undefined;
+  if (soldAs.content_unit !== content_unit || !isOfSize(soldAs, content_size)) return undefined;
   const each = contentOf(unit, soldAs);
   return each !== undefined && content_quantity % each === 0
     ? { quantity: content_quantity / each, unit }

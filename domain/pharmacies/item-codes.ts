@@ -1,6 +1,7 @@
 /** A pharmacy's own codes for its articles. */
 import { isPlaceholder, spreadsheetDamage } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
+import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
 import type { Unit } from '../medicines/units.ts';
 import { type Brand, brandKey } from '../medicines/articles.ts';
 import type { LineTerms } from '../requests/items.ts';
@@ -32,6 +33,8 @@ export function itemCodeDamage(code: string): string | undefined {
 export interface ArticlePack {
   readonly sales_unit: Unit | null;
   readonly pack_size: number | null;
+  /** Size of one content unit, such as `100 ml`. */
+  readonly content_size: ContentSize;
 }
 
 export interface MappedCode extends ArticlePack, Brand {
@@ -40,18 +43,22 @@ export interface MappedCode extends ArticlePack, Brand {
 }
 
 /**
- * The item code of a line: the only code of its medicine and brand whose pack can match. Single tablets may also come
+ * The item code of a line: the only code of its medicine, brand and size whose pack can match. A code without a size fits
+ * any. Single tablets may also come
  * from the only article of their medicine and brand, whatever its pack. Null if there is no such code or more than one, or if the pharmacy
  * now sells a different pack than was ordered, because the amount would differ.
  *
  * @param codes the item codes of the pharmacy at which the line was priced.
  */
 export function itemCodeOf(
-  line: Pick<LineTerms, 'medicine_id' | 'brand' | 'unit' | 'pack_size'>,
+  line: Pick<LineTerms, 'medicine_id' | 'brand' | 'unit' | 'pack_size' | 'content_size'>,
   codes: readonly MappedCode[],
 ): string | null {
   const brand = line.brand === null ? '' : brandKey(line.brand);
-  const ofBrand = codes.filter((code) => code.medicine_id === line.medicine_id && code.brand_key === brand);
+  const ofBrand = codes.filter(
+    (code) =>
+      code.medicine_id === line.medicine_id && code.brand_key === brand && isOfSize(line, code.content_size),
+  );
   const isSplit = line.pack_size === 1 && ofBrand.length === 1;
   const [only, ...others] = isSplit ? ofBrand : ofBrand.filter((code) => isOfPack(line, code));
   return only === undefined || others.length > 0 ? null : only.item_code;

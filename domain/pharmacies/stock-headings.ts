@@ -13,6 +13,7 @@ export const STOCK_COLUMNS = [
   'quantity',
   'sales_unit',
   'pack_size',
+  'content_size',
   'price_ngn',
   'batch_number',
   'expires_on',
@@ -109,6 +110,7 @@ export const COMMON_HEADINGS: Readonly<Record<StockColumn, readonly string[]>> =
     'Quantity per Pack',
     'Tablets per Pack',
   ],
+  content_size: ['Net Content', 'Net Contents', 'Content Volume', 'Bottle Size', 'Tube Size', 'Volume'],
   price_ngn: [
     'Selling Price',
     'Sales Price',

@@ -1,5 +1,6 @@
 /** The values of a stock file as pharmacies write them: packs such as `10x10`, expiry dates such as `03/2027`, and totals. */
 import { fold, isErrorValue, isPlaceholder } from '../common/text.ts';
+import { readContentSize } from '../medicines/content-sizes.ts';
 import { formOf, type DosageForm } from '../medicines/dosage-forms.ts';
 import { parseUnit, type Unit } from '../medicines/units.ts';
 
@@ -13,6 +14,8 @@ export interface WrittenPack {
   readonly isBare: boolean;
   /** The unit of a measure such as the 100 ml of one bottle; a measure does not multiply the pack. */
   readonly measure?: string;
+  /** The measure as the size of the contents, such as `100 ml`. */
+  readonly size?: string;
   /** False for a measure alone, such as 100ml. */
   readonly hasCount: boolean;
 }
@@ -25,7 +28,8 @@ const PER_CONTAINER = / ?(?:\/|per) ?(?:pack|packet|pkt|box|bottle|tin|tub|jar)$
 /** Before a further number; `x` also before the first one, as in `x30`. */
 const TIMES = /(?:^|(?<=[\d\s's.)]))\s*[x*]\s*(?=\d)|\s+(?:of|by)\s+(?=\d)/;
 const COUNT = /^(\d{1,9})(?: ?('?s)(?![a-z]))?(?: ?([a-z][a-z ]*)\.?)?$/;
-const MEASURE = /^\d+(?:[.,]\d+)? ?(ml|l|ltr|litre|g|gm|gram|kg|mg|mcg|iu|dose|puff)s?\.?(?: ([a-z]+)\.?)?$/;
+const MEASURE =
+  /^(\d+(?:[.,]\d+)?) ?(ml|l|ltr|litre|g|gm|gram|kg|mg|mcg|iu|dose|puff)s?\.?(?: ([a-z]+)\.?)?$/;
 
 /** Reads the text of a pack column; undefined for a text whose meaning is not certain. */
 export function readPackText(text: string): WrittenPack | undefined {
@@ -42,10 +46,11 @@ export function readPackText(text: string): WrittenPack | undefined {
   const isMultiplied = parts.length > 1;
   const factors = parts[0] === '' ? parts.slice(1) : parts;
   const last = factors.at(-1) ?? '';
-  const [, measure, measured] = MEASURE.exec(last) ?? [];
+  const [, measureNumber, measure, measured] = MEASURE.exec(last) ?? [];
   const measuredUnit = measured === undefined ? undefined : parseUnit(measured);
   if (measured !== undefined && (measuredUnit === undefined || measuredUnit === 'pack')) return undefined;
   const counts = measure === undefined ? factors : factors.slice(0, -1);
+  const size = measure === undefined ? undefined : readContentSize(`${measureNumber} ${measure}`);
   let pack_size = 1;
   let counted: Unit | undefined = measuredUnit;
   let isBare = !isMultiplied && measure === undefined && plain === written;
@@ -72,6 +77,7 @@ export function readPackText(text: string): WrittenPack | undefined {
     hasCount: counts.length > 0,
     ...(counted !== undefined && { counted }),
     ...(measure !== undefined && { measure }),
+    ...(size !== undefined && { size }),
   };
 }
 

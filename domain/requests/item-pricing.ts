@@ -1,5 +1,6 @@
 /** Recognises and prices the items of a request from a pharmacy's stock. */
 import { type Article, type ArticleInStock, earliestExpiry, isOfBrand } from '../medicines/articles.ts';
+import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
 import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
@@ -9,7 +10,6 @@ import {
   parseUnit,
   priceOf,
   sameContent,
-  type SoldAs,
   type Unit,
   unitsSold,
 } from '../medicines/units.ts';
@@ -68,6 +68,8 @@ export interface OutOfStock {
 export type Unmet =
   /** The pharmacy has the medicine of other brands only; the labels of what it has. */
   | { readonly member: 'brand'; readonly did_you_mean: readonly string[] }
+  /** The pharmacy has the medicine in other sizes only, which are listed; null among them is an unstated size. */
+  | { readonly member: 'content_size'; readonly asked: string; readonly sizes: readonly ContentSize[] }
   /** The article, or that of the offer, is out of stock or expires too soon. */
   | { readonly member: 'article_id' | 'offer_id'; readonly has_others: boolean }
   /** The package that lasts longest expires on this ISO date, before the supply ends. */
@@ -80,7 +82,7 @@ interface UnitNotAvailable {
   readonly medicine_label: string;
   readonly units_sold: readonly Unit[];
   /** How it is sold, if only the `pack_size` differs; the smallest pack first. */
-  readonly sold_as?: readonly SoldAs[];
+  readonly sold_as?: readonly Article[];
 }
 
 /** The offer has expired or was for another pack, and the price has changed. */
@@ -106,14 +108,20 @@ export interface WrongArticle {
   readonly article_of?: string;
 }
 
-export interface Meaning {
+export interface PricedMedicine {
   readonly medicine_id: string;
   readonly generic_name: string;
   readonly form: string;
   readonly strength: string;
   readonly prescription_only: boolean;
+}
+
+/** A medicine that the text of an item means. */
+export interface Meaning extends PricedMedicine {
   /** The brand that the text names, as `brandKey` returns it; null if it names a generic or an id. */
   readonly brand_key: string | null;
+  /** The size of the container that the text names, such as `100 ml`; null if it names none. */
+  readonly content_size: ContentSize;
 }
 
 export interface ShelvedArticle extends ArticleInStock {
@@ -188,8 +196,12 @@ export class ItemPricing {
     return chosen.filter(({ expires_on }) => expires_on === null || expires_on >= lastDay);
   }
 
-  /** The article that the item names, or all articles of the brand that it names. */
-  #chosenFor({ medicine_id, brand_key }: Meaning, item: AskedItem): readonly ShelvedArticle[] {
+  /** The article that the item names, or all articles of the brand that it names, of the size that its text names. */
+  #chosenFor(meaning: Meaning, item: AskedItem): readonly ShelvedArticle[] {
+    return this.#ofAnySize(meaning, item).filter((article) => isOfSize(article, meaning.content_size));
+  }
+
+  #ofAnySize({ medicine_id, brand_key }: Meaning, item: AskedItem): readonly ShelvedArticle[] {
     const articles = this.#shelf.get(medicine_id) ?? [];
     const named = item.offer?.article_id ?? item.article_id;
     if (named !== undefined) return articles.filter(({ article_id }) => article_id === named);
@@ -213,6 +225,12 @@ export class ItemPricing {
       const expires_on = others.reduce((latest, date) => (date > latest ? date : latest), first);
       return { member: 'days_supply', expires_on };
     }
+    const sizes = meanings
+      .flatMap((meaning) => this.#ofAnySize(meaning, item))
+      .map((one) => one.content_size);
+    const asked = meanings.find(({ content_size }) => content_size !== null)?.content_size;
+    if (sizes.length > 0 && typeof asked === 'string')
+      return { member: 'content_size', asked, sizes: [...new Set(sizes)] };
     const inStock = meanings.filter(({ medicine_id }) => this.#shelf.has(medicine_id));
     const has_others = inStock.length > 0;
     if (item.offer !== undefined) return { member: 'offer_id', has_others };
@@ -280,6 +298,7 @@ export class ItemPricing {
       unit: chosen.unit,
       pack_size: chosen.each,
       content_unit: article.content_unit,
+      content_size: article.content_size,
       content_quantity,
       line_total_ngn: priceOf(content_quantity, soldAs),
       prescription_required: medicine.prescription_only,
@@ -336,11 +355,11 @@ function compareAmounts(one: AmountFrom, other: AmountFrom): number {
 function amountOf(
   { quantity, content }: AskedItem,
   unit: Unit | undefined,
-  line: SoldAs,
+  article: Article,
 ): { readonly quantity: number; readonly unit: Unit } | undefined {
   if (unit === undefined) return undefined;
   if (content === undefined) return { quantity, unit };
-  const amount = sameContent(unit, content, line);
+  const amount = sameContent(unit, content, article);
   return amount !== undefined && amount.quantity <= MAX_LINE_QUANTITY ? amount : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** The medicine lines of a request: as ordered, as agreed, and as shown in records. */
+import type { ContentSize } from '../medicines/content-sizes.ts';
 import type { Unit } from '../medicines/units.ts';
 import type { DispensedBatch, LineCounters } from './line-reports.ts';
 
@@ -13,6 +14,8 @@ interface Amount {
   /** Number of `content_unit` in one `unit`; 1 if they are the same. */
   readonly pack_size: number;
   readonly content_unit: Unit;
+  /** Size of one `content_unit`, such as `100 ml`; null if the pharmacy states none. */
+  readonly content_size: ContentSize;
   /** `quantity` times `pack_size`. This is also the amount taken from the pharmacy's stock. */
   readonly content_quantity: number;
 }
@@ -50,7 +53,7 @@ export interface RecordItem extends Omit<RequestItem, 'chosen_brand'>, LineCount
 
 export function lineTerms(line: LineTerms): LineTerms {
   const { medicine_id, medicine_label, article_id, brand, line_total_ngn } = line;
-  const { quantity, unit, pack_size, content_unit, content_quantity } = line;
+  const { quantity, unit, pack_size, content_unit, content_size, content_quantity } = line;
   return {
     medicine_id,
     medicine_label,
@@ -60,6 +63,7 @@ export function lineTerms(line: LineTerms): LineTerms {
     unit,
     pack_size,
     content_unit,
+    content_size,
     content_quantity,
     line_total_ngn,
   };
@@ -79,6 +83,7 @@ export function isSameLine(one: LineTerms, other: LineTerms): boolean {
     one.unit === other.unit &&
     one.pack_size === other.pack_size &&
     one.content_unit === other.content_unit &&
+    one.content_size === other.content_size &&
     one.line_total_ngn === other.line_total_ngn
   );
 }

@@ -200,19 +200,20 @@ function lineLines({ hold }: SealedRecord, item: SealedRecord['items'][number], 
 }
 
 function amountInWords(line: LineTerms): string {
-  const { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn } = line;
+  const { quantity, unit, pack_size, content_unit, content_size, content_quantity, line_total_ngn } = line;
+  const size = content_size === null ? '' : ` of ${content_size}`;
   const content =
     unit === content_unit
-      ? ''
-      : ` of ${pack_size} ${content_unit}, ${content_quantity} ${content_unit} in total`;
+      ? size
+      : ` of ${pack_size} ${content_unit}${size}, ${content_quantity} ${content_unit} in total`;
   return `${quantity} ${unit}${content}, ${line_total_ngn} Naira`;
 }
 
 function withoutMedicine(
   line: LineTerms,
 ): Omit<LineTerms, 'medicine_id' | 'medicine_label' | 'article_id' | 'brand'> {
-  const { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn } = line;
-  return { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn };
+  const { quantity, unit, pack_size, content_unit, content_size, content_quantity, line_total_ngn } = line;
+  return { quantity, unit, pack_size, content_unit, content_size, content_quantity, line_total_ngn };
 }
 
 function waitsLine({ status }: SealedRecord, until: string): string {

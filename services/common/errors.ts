@@ -5,6 +5,7 @@ import {
   PHARMACY_ERROR_CODES,
   type PharmacyErrorCode,
 } from '../../domain/pharmacies/pharmacy-error-codes.ts';
+import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../../domain/portal/portal-error-codes.ts';
 
@@ -32,6 +33,7 @@ export interface NewOffer {
   readonly unit: Unit;
   readonly pack_size: number;
   readonly content_unit: Unit;
+  readonly content_size: ContentSize;
 }
 
 export interface FieldError {

@@ -42,10 +42,10 @@ export async function findNextPharmacy(
 }
 
 function wantedArticle(
-  { medicine_id, chosen_brand, days_supply = 0 }: RequestItem,
+  { medicine_id, chosen_brand, content_size, days_supply = 0 }: RequestItem,
   now: Date,
   minShelfLifeDays: number,
 ): WantedArticle {
   const earliest = earliestExpiry(now, Math.max(minShelfLifeDays, days_supply));
-  return { medicine_id, brand_key: chosen_brand ?? null, earliestExpiry: earliest };
+  return { medicine_id, brand_key: chosen_brand ?? null, content_size, earliestExpiry: earliest };
 }

@@ -5,6 +5,7 @@ import { type ItemFacts, readItemFacts } from '../../db/requests/order-facts.ts'
 import type { Database } from '../../db/schema.ts';
 import { medicinesOfArticles, type Orderable } from '../../db/stock/stock.ts';
 import type { OrderedOffer } from '../../domain/medicines/offers.ts';
+import type { Article } from '../../domain/medicines/articles.ts';
 import type { SoldAs } from '../../domain/medicines/units.ts';
 import {
   type AskedItem,
@@ -185,14 +186,14 @@ function newOffer(
   { distance_metres, is_of_searched_brand }: OrderedOffer,
   { medicine_id, sold_as }: PriceChanged,
 ): NewOffer {
-  const { article_id, brand, sales_unit: unit, pack_size, content_unit, price_ngn } = sold_as;
+  const { article_id, brand, sales_unit: unit, pack_size, content_unit, content_size, price_ngn } = sold_as;
   const { offer_id, expires_at } = offers.issue(parties, {
     ...sold_as,
     medicine_id,
     distance_metres,
     is_of_searched_brand,
   });
-  const sold = { article_id, brand, price_ngn, unit, pack_size, content_unit };
+  const sold = { article_id, brand, price_ngn, unit, pack_size, content_unit, content_size };
   return { offer_id, expires_at: expires_at.toISOString(), ...sold };
 }
 
@@ -312,6 +313,11 @@ function unmetBy(
       const message = `names a brand that the pharmacy does not have in stock; it has ${others} of another brand or maker. Order that by its generic name if the patient may take it`;
       return { member: medicine, message, did_you_mean };
     }
+    case 'content_size': {
+      const sizes = unmet.sizes.map((size) => size ?? 'an unstated size');
+      const message = `names the size ${unmet.asked}, and the pharmacy has ${medicine_label} in ${IN_WORDS.format(sizes)}; leave the size out to order that`;
+      return { member: medicine, message };
+    }
     case 'article_id':
     case 'offer_id': {
       const { member } = unmet;
@@ -330,9 +336,10 @@ function unmetBy(
   }
 }
 
-function otherPack(medicine_label: string, soldAs: readonly SoldAs[]): string {
+function otherPack(medicine_label: string, soldAs: readonly Article[]): string {
   const packs = soldAs.map(
-    ({ sales_unit, pack_size, content_unit }) => `the ${sales_unit} of ${pack_size} ${content_unit}`,
+    ({ sales_unit, pack_size, content_unit, content_size }) =>
+      `the ${sales_unit} of ${pack_size} ${content_unit}${content_size === null ? '' : ` of ${content_size}`}`,
   );
   const units = new Set(soldAs.map(({ content_unit }) => content_unit));
   return `does not match: ${medicine_label} is sold by ${[...new Set(packs)].join(' or ')}; order that, or order by ${[...units].join(' or ')} with a pack_size of 1`;

@@ -11,7 +11,9 @@ import {
   type StatedIdentifiers,
 } from '../../db/stock/item-codes.ts';
 import { type Brand, brandOf } from '../../domain/medicines/articles.ts';
+import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
+import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
 import { completePack, type WrittenPack } from '../../domain/pharmacies/stock-values.ts';
 import type { FeedRow } from './feed-rows.ts';
@@ -32,6 +34,8 @@ const MAX_LOOKUPS = 10_000;
 interface NamedMedicine {
   readonly medicine: CatalogueEntry;
   readonly brand_key: string | null;
+  /** The size of its container that the text names; null if it names none. */
+  readonly content_size: ContentSize;
 }
 
 export class NamedMedicines {
@@ -56,9 +60,9 @@ export class NamedMedicines {
       const some = others.slice(first, first + TEXTS_PER_STATEMENT);
       const meant = await runIo(() => meaningsOf(this.database, some));
       for (const [index, meanings] of meant.entries()) {
-        const named = meanings.flatMap(({ medicine_id, brand_key }) => {
+        const named = meanings.flatMap(({ medicine_id, brand_key, content_size }) => {
           const medicine = this.catalogue.withId(medicine_id);
-          return medicine === undefined ? [] : [{ medicine, brand_key }];
+          return medicine === undefined ? [] : [{ medicine, brand_key, content_size }];
         });
         this.meant.set(some[index] ?? '', named);
       }
@@ -71,7 +75,9 @@ export class NamedMedicines {
    */
   of(text: string): readonly NamedMedicine[] | undefined {
     const medicine = this.written(text);
-    return medicine === undefined ? this.meant.get(text) : [{ medicine, brand_key: null }];
+    return medicine === undefined
+      ? this.meant.get(text)
+      : [{ medicine, brand_key: null, content_size: null }];
   }
 
   private async unknown(texts: readonly string[]): Promise<string[]> {
@@ -93,6 +99,7 @@ export const UNRECOGNISED = 'unknown_medicine';
 /** The medicine, brand and pack of a row. */
 interface RowArticle extends Pack, Brand, StatedIdentifiers {
   readonly medicine: CatalogueEntry;
+  readonly content_size: ContentSize;
   /** Item code to map, when the row's code is not mapped yet. */
   readonly newCode?: CodeToMap;
 }
@@ -103,6 +110,8 @@ interface Meaning {
   readonly medicine: CatalogueEntry;
   /** Key of the brand that a text names; absent for other members. */
   readonly brand_key?: string | null;
+  /** The size of its container that a text names. */
+  readonly content_size?: ContentSize;
 }
 
 export class Articles {
@@ -185,12 +194,19 @@ export class Articles {
     const pack = packOfRow(row, medicine, known, written);
     const stated = brandOf(first.brand_key ?? null, row.brand, medicine.generic_name);
     const brand = known === undefined ? stated : brandOfCode(row, stated, known);
-    if (Array.isArray(pack) || 'code' in brand)
-      return [...('code' in brand ? [brand] : []), ...(Array.isArray(pack) ? pack : [])];
-    const article = { medicine, ...brand, ...pack, ...identifiers };
+    const sizes = [row.content_size, written?.size, first.content_size, known?.content_size];
+    const content_size = sizeOfContents(medicine.content_unit, sizes);
+    if (Array.isArray(pack) || 'code' in brand || isSizeFault(content_size))
+      return [
+        ...('code' in brand ? [brand] : []),
+        ...(Array.isArray(pack) ? pack : []),
+        ...(isSizeFault(content_size) ? [content_size] : []),
+      ];
+    const article = { medicine, ...brand, ...pack, content_size, ...identifiers };
     if (item_code === undefined || known !== undefined) return article;
     const { medicine_number } = medicine;
-    return { ...article, newCode: { item_code, medicine_number, ...brand, ...pack, ...identifiers } };
+    const newCode = { item_code, medicine_number, ...brand, ...pack, content_size, ...identifiers };
+    return { ...article, newCode };
   }
 
   /** Maps the item code of a valid row. */

@@ -3,6 +3,7 @@ import { JSONParser, TokenType } from '@streamparser/json';
 import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../db/import/read-csv.ts';
 import { fold, shown, spreadsheetDamage } from '../../domain/common/text.ts';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
+import { CONTENT_SIZE_RULE, readContentSize } from '../../domain/medicines/content-sizes.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
 import {
   type HeadingMap,
@@ -26,7 +27,7 @@ import type { StockInput } from './stock-lines.ts';
 export interface FeedRow
   extends
     Partial<Pick<StockInput, 'sales_unit' | 'pack_size'>>,
-    Pick<StockInput, 'quantity' | 'price_ngn' | 'brand' | 'batch_number' | 'expires_on'> {
+    Pick<StockInput, 'quantity' | 'price_ngn' | 'brand' | 'content_size' | 'batch_number' | 'expires_on'> {
   readonly medicine_id?: string;
   /** Name, strength and form. */
   readonly medicine?: string;
@@ -265,6 +266,11 @@ function memberOf(name: string, text: string, dateOrder: DateOrder | undefined):
       if (DIGITS.test(text)) return { value: Number(text) };
       const pack = readPackText(text);
       return pack === undefined ? faultOf(name, 'type', text, PACK_RULE) : { value: pack.pack_size };
+    }
+    case 'content_size': {
+      if (isNotStated(text)) return { value: undefined };
+      const size = readContentSize(text);
+      return size === undefined ? faultOf(name, 'format', text, CONTENT_SIZE_RULE) : { value: size };
     }
     case 'sales_unit':
       return { value: parseUnit(text) ?? text };

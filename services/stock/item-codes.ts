@@ -2,8 +2,9 @@
 import { type ArticlePack, itemCodeDamage, MAX_ITEM_CODES } from '../../domain/pharmacies/item-codes.ts';
 import { type Brand, brandOf } from '../../domain/medicines/articles.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
-import { contentOf, type StockInput, type ShownMedicine, shownMedicine } from './stock-lines.ts';
+import { contentOf, type ShownMedicine, shownMedicine, type StockInput } from './stock-lines.ts';
 import { shown } from '../../domain/common/text.ts';
+import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import {
   addItemCodes,
   type CodeToMap,
@@ -33,10 +34,12 @@ import { type CatalogueEntry, findMedicine } from '../../db/stock/catalogue.ts';
 
 export type Pack = Pick<StockInput, 'sales_unit' | 'pack_size'>;
 
+type MappedPack = Pick<ArticlePack, keyof Pack>;
+
 const MEMBERS = ['sales_unit', 'pack_size'] as const satisfies (keyof Pack)[];
 
 /** Completes a pack from the item code's article. Returns errors for missing members and for contradictions. */
-export function packOf(said: Partial<Pack>, article: ArticlePack): Pack | FieldError[] {
+export function packOf(said: Partial<Pack>, article: MappedPack): Pack | FieldError[] {
   const faults = MEMBERS.flatMap((member) => faultOf(member, said, article));
   if (faults.length > 0) return faults;
   return {
@@ -45,7 +48,7 @@ export function packOf(said: Partial<Pack>, article: ArticlePack): Pack | FieldE
   } as Pack;
 }
 
-function faultOf(member: keyof Pack, said: Partial<Pack>, article: ArticlePack): FieldError[] {
+function faultOf(member: keyof Pack, said: Partial<Pack>, article: MappedPack): FieldError[] {
   const mapped = article[member];
   const sent = said[member];
   if (mapped === null)
@@ -56,7 +59,7 @@ function faultOf(member: keyof Pack, said: Partial<Pack>, article: ArticlePack):
 }
 
 /** Requires both members of the pack or neither. */
-function wholePack(said: Partial<Pack>): ArticlePack | FieldError[] {
+function wholePack(said: Partial<Pack>): MappedPack | FieldError[] {
   const { sales_unit = null, pack_size = null } = said;
   const missing = MEMBERS.filter((member) => said[member] === undefined);
   if (missing.length !== 1) return { sales_unit, pack_size };
@@ -117,6 +120,7 @@ function toItemCode({
   brand,
   sales_unit,
   pack_size,
+  content_size,
   gtin,
   nafdac_number,
   mapped_at,
@@ -128,6 +132,7 @@ function toItemCode({
     brand,
     sales_unit,
     pack_size,
+    content_size,
     gtin: gtin === null ? null : shownIdentifier('gtin', gtin),
     nafdac_number,
     mapped_at: mapped_at.toISOString(),
@@ -197,10 +202,12 @@ export async function storeItemCodes(
   const byCode = new Map(codes.map((code) => [code.item_code, code]));
   const meanwhile = await findItemCodes(transaction, pharmacy_id, [...byCode.keys()]);
   const other = meanwhile.find(({ item_code, ...known }) => {
-    const { medicine_number, brand_key, sales_unit, pack_size } = byCode.get(item_code) ?? known;
+    const { medicine_number, brand_key, sales_unit, pack_size, content_size } =
+      byCode.get(item_code) ?? known;
     return (
       known.medicine_number !== medicine_number ||
       known.brand_key !== brand_key ||
+      (known.content_size !== null && known.content_size !== content_size) ||
       (known.sales_unit !== null && (known.sales_unit !== sales_unit || known.pack_size !== pack_size))
     );
   });
@@ -239,6 +246,8 @@ export interface ItemCodeInput extends Partial<Pack>, SaidIdentifiers {
   readonly medicine_id: string;
   /** Brand, or maker of a generic. */
   readonly brand?: string;
+  /** Size of one content unit, such as `100 ml`. */
+  readonly content_size?: string;
 }
 
 export interface MapOutcome {
@@ -250,8 +259,9 @@ export interface MapOutcome {
 
 type Meaning = ArticlePack & StatedIdentifiers & Pick<StoredItemCode, 'medicine_id' | 'brand'>;
 
-function meaningOf({ medicine_id, brand, sales_unit, pack_size, gtin, nafdac_number }: Meaning): Meaning {
-  return { medicine_id, brand, sales_unit, pack_size, gtin, nafdac_number };
+function meaningOf(mapping: Meaning): Meaning {
+  const { medicine_id, brand, sales_unit, pack_size, content_size, gtin, nafdac_number } = mapping;
+  return { medicine_id, brand, sales_unit, pack_size, content_size, gtin, nafdac_number };
 }
 
 /** @throws ServiceError `validation_error`. */
@@ -270,12 +280,15 @@ async function checked(
       ...(Array.isArray(identifiers) ? identifiers : []),
     ]);
   }
+  const content_size = sizeOfContents(medicine.content_unit, [said.content_size]);
   const faults = [
     ...packFaults(medicine, pack),
+    ...(isSizeFault(content_size) ? [content_size] : []),
     ...(await conflicts(transaction, own, medicine.medicine_number, identifiers)),
   ];
-  if (faults.length > 0) throw validationError(faults);
-  return { medicine, ...brandOf(null, said.brand, medicine.generic_name), ...pack, ...identifiers };
+  if (faults.length > 0 || isSizeFault(content_size)) throw validationError(faults);
+  const brand = brandOf(null, said.brand, medicine.generic_name);
+  return { medicine, ...brand, ...pack, content_size, ...identifiers };
 }
 
 const UNKNOWN_MEDICINE: FieldError = {
@@ -284,7 +297,7 @@ const UNKNOWN_MEDICINE: FieldError = {
   message: 'is not a medicine_id of the catalogue; look it up with GET /medicines',
 };
 
-function packFaults({ content_unit }: CatalogueEntry, { sales_unit, pack_size }: ArticlePack): FieldError[] {
+function packFaults({ content_unit }: CatalogueEntry, { sales_unit, pack_size }: MappedPack): FieldError[] {
   if (sales_unit === null || pack_size === null) return [];
   const content = contentOf(content_unit, { sales_unit, pack_size });
   return typeof content === 'string' ? [] : [content];

@@ -169,13 +169,14 @@ export class StockFeed {
     ];
     if (!isNamed || !isComplete(row, faults) || as_of === undefined) return [...faults, ...found];
     const { quantity, price_ngn, batch_number, expires_on } = row;
-    const { sales_unit, pack_size, newCode } = article;
+    const { sales_unit, pack_size, content_size, newCode } = article;
     const stock = {
       quantity,
       sales_unit,
       pack_size,
       price_ngn,
       as_of,
+      ...(content_size !== null && { content_size }),
       ...(batch_number !== undefined && { batch_number }),
       ...(expires_on !== undefined && { expires_on }),
     };

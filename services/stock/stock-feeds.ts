@@ -72,7 +72,14 @@ interface StockChange {
 
 type ShownStock = Pick<
   StockLine,
-  'quantity' | 'sales_unit' | 'pack_size' | 'content_unit' | 'price_ngn' | 'batch_number' | 'expires_on'
+  | 'quantity'
+  | 'sales_unit'
+  | 'pack_size'
+  | 'content_unit'
+  | 'content_size'
+  | 'price_ngn'
+  | 'batch_number'
+  | 'expires_on'
 >;
 
 const MAX_EXAMPLES = 20;
@@ -245,8 +252,9 @@ function changeOf(feed: StockFeed, before: ReportedStock | undefined, update: St
 }
 
 function shownStock(stock: ShownStock): ShownStock {
-  const { quantity, sales_unit, pack_size, content_unit, price_ngn, batch_number, expires_on } = stock;
-  return { quantity, sales_unit, pack_size, content_unit, price_ngn, batch_number, expires_on };
+  const { quantity, sales_unit, pack_size, content_unit, content_size, price_ngn, batch_number, expires_on } =
+    stock;
+  return { quantity, sales_unit, pack_size, content_unit, content_size, price_ngn, batch_number, expires_on };
 }
 
 async function withSuggestions(

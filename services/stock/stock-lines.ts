@@ -8,7 +8,7 @@ import { shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import { MAX_EXPIRY_YEARS } from '../../domain/requests/line-reports.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import { readPack } from '../../domain/stock.ts';
+import { isSizeFault, readPack, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
 import { requireTimestamp } from '../../domain/common/timestamps.ts';
 
@@ -19,6 +19,8 @@ const MAX_CLOCK_LEAD_MS = 300_000;
 export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'> {
   /** Brand, or maker of a generic. */
   readonly brand?: string;
+  /** Size of one content unit, such as `100 ml`. */
+  readonly content_size?: string;
   readonly batch_number?: string;
   /** ISO date of the last day of use. */
   readonly expires_on?: string;
@@ -59,17 +61,27 @@ export function toStockUpdate(
   now: Date,
 ): StockUpdate | FieldError[] {
   const content_unit = contentOf(medicine.content_unit, { sales_unit, pack_size });
+  const content_size = sizeOfContents(medicine.content_unit, [sent.content_size]);
   const { batch_number = null, expires_on = null } = sent;
   const as_of = requireTimestamp(sentAsOf);
   const faults = [
     typeof content_unit === 'string' ? undefined : content_unit,
+    isSizeFault(content_size) ? content_size : undefined,
     expiryFault(expires_on, now),
     futureFault(as_of, now),
   ].filter((fault) => fault !== undefined);
-  if (faults.length > 0 || typeof content_unit !== 'string') return faults;
+  if (faults.length > 0 || typeof content_unit !== 'string' || isSizeFault(content_size)) return faults;
   const { medicine_id, medicine_number } = medicine;
   return {
-    article_id: articleId({ pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit }),
+    article_id: articleId({
+      pharmacy_id,
+      medicine_id,
+      brand_key,
+      sales_unit,
+      pack_size,
+      content_unit,
+      content_size,
+    }),
     medicine_number,
     brand,
     brand_key,
@@ -77,6 +89,7 @@ export function toStockUpdate(
     sales_unit,
     pack_size,
     content_unit,
+    content_size,
     price_ngn,
     batch_number,
     expires_on,

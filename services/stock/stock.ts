@@ -11,6 +11,8 @@ import {
   storeStock,
 } from '../../db/stock/stock.ts';
 import { brandOf, earliestExpiry } from '../../domain/medicines/articles.ts';
+import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
+import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
 import { type StockInput, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
@@ -73,8 +75,16 @@ export function createStock({
       if (article === undefined) throw itemCodeNotFound();
       const pack = packOf(said, article);
       if (Array.isArray(pack)) throw validationError(pack);
-      const { medicine_id, brand, gtin, nafdac_number } = article;
-      const stock = { ...said, ...pack, ...(brand !== null && { brand }) };
+      const { medicine_id, brand, content_size: mappedSize, gtin, nafdac_number } = article;
+      const { contentUnit } = formOf(article.form);
+      const content_size = sizeOfContents(contentUnit, [said.content_size, mappedSize]);
+      if (isSizeFault(content_size)) throw validationError([content_size]);
+      const stock = {
+        ...said,
+        ...pack,
+        ...(brand !== null && { brand }),
+        ...(content_size !== null && { content_size }),
+      };
       return put({ pharmacy_id, medicine_id }, stock, { gtin, nafdac_number });
     },
     /** Lists a page of stock by medicine_id and article_id; with `q`, only the medicines that the text names. */

@@ -50,6 +50,7 @@ async function start(environment: Environment): Promise<{ shelf: Shelf; requestI
     brand: null,
     medicine_label: 'test',
     content_unit: 'tablet',
+    content_size: null,
     line_total_ngn: 500,
     prescription_required: false,
   } as const;
@@ -150,6 +151,7 @@ test('a request that the system ends for lack of progress releases its stock', a
       unit: 'tablet',
       pack_size: 1,
       content_unit: 'tablet',
+      content_size: null,
       content_quantity,
       line_total_ngn: 500,
       prescription_required: false,

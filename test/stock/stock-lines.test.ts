@@ -39,9 +39,24 @@ test.each([
     'sales_unit must be a unit in which this medicine is sold, such as pack or tablet',
   ],
   ['bottle', 'tablet', 1, 'sales_unit must be a unit in which this medicine is sold, such as pack or bottle'],
-  ['tablet', 'tablet', 24, 'pack_size must be 1, because the sales unit is a single tablet; for a pack of several, send pack or leave sales_unit out'],
-  ['tablet', 'device', 24, 'pack_size must be 1, because the sales unit is a single device; for a pack of several, send pack or leave sales_unit out'],
-  ['bottle', 'bottle', 100, 'pack_size must be 1, because the sales unit is a single bottle; for a pack of several, send pack or leave sales_unit out'],
+  [
+    'tablet',
+    'tablet',
+    24,
+    'pack_size must be 1, because the sales unit is a single tablet; for a pack of several, send pack or leave sales_unit out',
+  ],
+  [
+    'tablet',
+    'device',
+    24,
+    'pack_size must be 1, because the sales unit is a single device; for a pack of several, send pack or leave sales_unit out',
+  ],
+  [
+    'bottle',
+    'bottle',
+    100,
+    'pack_size must be 1, because the sales unit is a single bottle; for a pack of several, send pack or leave sales_unit out',
+  ],
   [
     'bottle',
     'pack',
@@ -116,7 +131,13 @@ test('a line agreed to be zero reserves nothing', () => {
 });
 
 describe('the item code of an order line', () => {
-  const line = { medicine_id: 'med_1', brand: null, unit: 'pack', pack_size: 24 } as const;
+  const line = {
+    medicine_id: 'med_1',
+    brand: null,
+    unit: 'pack',
+    pack_size: 24,
+    content_size: null,
+  } as const;
 
   const code = (item_code: string, changes: Partial<MappedCode> = {}): MappedCode => ({
     item_code,
@@ -124,6 +145,7 @@ describe('the item code of an order line', () => {
     ...NO_BRAND_NAMED,
     sales_unit: 'pack',
     pack_size: 24,
+    content_size: null,
     ...changes,
   });
 
@@ -159,7 +181,7 @@ describe('the item code of an order line', () => {
   });
 
   test('single tablets have the code of the only article of their medicine, and none when there are several', () => {
-    const tablets = { medicine_id: 'med_1', brand: null, unit: 'tablet', pack_size: 1 } as const;
+    const tablets = { ...line, unit: 'tablet', pack_size: 1 } as const;
     expect(itemCodeOf(tablets, [code('A', { pack_size: 100 })])).toBe('A');
     expect(itemCodeOf(tablets, [code('A', { pack_size: 100 }), code('B')])).toBeNull();
     expect(itemCodeOf(tablets, [code('A', single), code('B')])).toBe('A');

@@ -1,6 +1,7 @@
 -- Stock by article, and its reservations for requests: docs/decisions/0017 and 0084. Needs Postgres 17.
 
--- An article is a medicine of one brand or maker in one pack; a pharmacy may have several of one medicine.
+-- An article is a medicine of one brand or maker in one pack, with contents of one size; a pharmacy may have several of
+-- one medicine.
 create table stock (
   article_number integer primary key generated always as identity,
   -- Derived from the columns of the unique constraint below, so that an article keeps its id for ever.
@@ -15,6 +16,8 @@ create table stock (
   sales_unit text not null,
   pack_size integer not null check (pack_size > 0),
   content_unit text not null,
+  -- Size of one content unit: "100 ml" of a bottle. Null if the pharmacy states none.
+  content_size text collate "C" check (content_size <> ''),
   price_ngn integer not null check (price_ngn > 0),
   checked_at timestamptz not null,
   -- The package that is sold next, as the pharmacy states it.
@@ -27,7 +30,9 @@ create table stock (
   -- In content units; the triggers below keep it equal to the sum of the reservations.
   reserved bigint not null default 0 check (reserved >= 0),
   in_stock boolean not null generated always as (quantity::bigint * pack_size > reserved) stored,
-  unique (pharmacy_number, medicine_number, brand_key, sales_unit, pack_size, content_unit),
+  unique nulls not distinct (
+    pharmacy_number, medicine_number, brand_key, sales_unit, pack_size, content_unit, content_size
+  ),
   check ((brand is null) = (brand_key = ''))
 );
 -- A condition on in_stock instead of quantities, so that the index changes only when a line runs out or is restocked.
@@ -97,6 +102,7 @@ create table item_code (
   brand_key text collate "C" not null default '',
   sales_unit text,
   pack_size integer check (pack_size > 0),
+  content_size text collate "C" check (content_size <> ''),
   -- Printed identifiers as the pharmacy stated them, normalised as in product_identifier.
   gtin text collate "C",
   nafdac_number text collate "C",

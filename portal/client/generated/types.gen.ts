@@ -554,6 +554,10 @@ export type NewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
 };
 
 export type OrderCounts = {
@@ -766,6 +770,10 @@ export type PartnerAgreedLine = {
      * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
     /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
@@ -1404,6 +1412,10 @@ export type PartnerLineTerms = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
@@ -1446,6 +1458,10 @@ export type PartnerNewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
 };
 
 /**
@@ -1785,6 +1801,10 @@ export type PartnerProposedLine = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
@@ -1871,6 +1891,10 @@ export type PartnerRequestItem = {
      * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
     /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
@@ -2079,6 +2103,10 @@ export type PartnerSearchArticle = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * Range of the number of `unit` that the pharmacy can still supply.
      */
     quantity_band: '1-9' | '10-49' | '50+';
@@ -2161,6 +2189,10 @@ export type PartnerSearchResult = {
      * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
     /**
      * Range of the number of `unit` that the pharmacy can still supply.
      */
@@ -2811,6 +2843,10 @@ export type PharmacyAgreedLine = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
@@ -3217,6 +3253,10 @@ export type PharmacyItemCode = {
      */
     pack_size: number | null;
     /**
+     * Size of one bottle, tube or other container; null if not set.
+     */
+    content_size: string | null;
+    /**
      * The barcode that you set, in its shortest form.
      */
     gtin: string | null;
@@ -3319,6 +3359,10 @@ export type PharmacyLineTerms = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
@@ -3362,9 +3406,13 @@ export type PharmacyMapItemCodeBody = {
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle.
+     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle with a `content_size` of 100 ml.
      */
     pack_size?: number;
+    /**
+     * Size of one bottle, tube or other container: "100 ml", "15 g", "200 doses". Articles of different sizes are different articles.
+     */
+    content_size?: string;
     /**
      * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Stored as your own information. Refused if it is known to belong to another medicine.
      */
@@ -3482,6 +3530,10 @@ export type PharmacyNewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
 };
 
 export type PharmacyOpenHoldBody = {
@@ -3665,6 +3717,10 @@ export type PharmacyOrderItem = {
      * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
     /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
@@ -4013,6 +4069,10 @@ export type PharmacyProposedLine = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
@@ -4028,7 +4088,7 @@ export type PharmacyPutHeadingsBody = {
      * The column of each heading, at most 100; `ignore` for a column that is not to be read. Case, spaces and punctuation of headings do not matter.
      */
     headings: {
-        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
+        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
     };
     /**
      * The order of day and month in your dates. Without it, `03/04/2027` is refused, because it may be in March or April.
@@ -4049,9 +4109,13 @@ export type PharmacyPutItemStockBody = {
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle.
+     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle with a `content_size` of 100 ml.
      */
     pack_size?: number;
+    /**
+     * Size of one bottle, tube or other container: "100 ml", "15 g", "200 doses". Articles of different sizes are different articles.
+     */
+    content_size?: string;
     /**
      * Price of one sales unit in whole Naira (not kobo).
      */
@@ -4097,9 +4161,13 @@ export type PharmacyPutStockBody = {
      */
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle.
+     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle with a `content_size` of 100 ml.
      */
     pack_size: number;
+    /**
+     * Size of one bottle, tube or other container: "100 ml", "15 g", "200 doses". Articles of different sizes are different articles.
+     */
+    content_size?: string;
     /**
      * Price of one sales unit in whole Naira (not kobo).
      */
@@ -4210,6 +4278,10 @@ export type PharmacyShownStock = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
     price_ngn: number;
     /**
      * Null if not stated.
@@ -4291,7 +4363,7 @@ export type PharmacyStockHeadings = {
      * Your mapping. It counts before the headings that are recognised without it.
      */
     headings: {
-        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
+        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
     };
     /**
      * The order of day and month in your dates; null if not stated.
@@ -4305,7 +4377,7 @@ export type PharmacyStockHeadings = {
      * The columns that a file can have. `strength` and `form` complete the name of `medicine`.
      */
     columns: Array<{
-        column: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of';
+        column: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of';
         /**
          * Headings that need no mapping.
          */
@@ -4364,6 +4436,10 @@ export type PharmacyStockLine = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
     /**
      * Price of one `sales_unit` in whole Naira.
      */
@@ -4448,9 +4524,13 @@ export type PharmacyStockRow = {
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle.
+     * How many tablets, capsules, bottles, ... are in one sales unit; 1 if it is a single one. Not millilitres or grams: a syrup of 100 ml is 1 bottle with a `content_size` of 100 ml.
      */
     pack_size?: number;
+    /**
+     * Size of one bottle, tube or other container: "100 ml", "15 g", "200 doses". Articles of different sizes are different articles.
+     */
+    content_size?: string;
     /**
      * Price of one sales unit in whole Naira (not kobo).
      */

@@ -63,6 +63,7 @@ const priceOf = ({ line_total_ngn }: ComparedTerms) => formatNaira(line_total_ng
 
 function contentDifference(now: ComparedTerms, proposed: ComparedTerms): string | undefined {
   if (now.content_unit !== proposed.content_unit) return 'different units: compare manually';
+  if (now.content_size !== proposed.content_size) return 'different sizes: compare manually';
   const difference = proposed.content_quantity - now.content_quantity;
   if (difference === 0) return undefined;
   const amount = formatContent({ ...now, content_quantity: Math.abs(difference) });

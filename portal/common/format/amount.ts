@@ -3,6 +3,8 @@ export interface Amount {
   readonly unit: string;
   readonly pack_size: number;
   readonly content_unit: string;
+  /** Size of one `content_unit`, such as `100 ml`; null if it is not stated. */
+  readonly content_size: string | null;
   readonly content_quantity: number;
 }
 
@@ -22,10 +24,12 @@ export function formatCount(quantity: number, unit: string): string {
   return `${quantity.toLocaleString('en-NG')} ${quantity === 1 ? unit : plural(unit)}`;
 }
 
-/** Returns for example `2 packs of 24 tablets`, or `7 tablets` if they are sold singly. */
-export function formatAmount({ quantity, unit, pack_size, content_unit }: Omit<Amount, 'content_quantity'>) {
+/** Returns for example `2 packs of 24 tablets`, `7 tablets` if they are sold singly, or `1 bottle of 100 ml`. */
+export function formatAmount(amount: Omit<Amount, 'content_quantity'>) {
+  const { quantity, unit, pack_size, content_unit, content_size } = amount;
   const whole = formatCount(quantity, unit);
-  return unit === content_unit ? whole : `${whole} of ${formatCount(pack_size, content_unit)}`;
+  const content = unit === content_unit ? whole : `${whole} of ${formatCount(pack_size, content_unit)}`;
+  return content_size === null ? content : `${content} of ${content_size}`;
 }
 
 /** Returns the total content, such as `48 tablets`. */

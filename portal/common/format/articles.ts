@@ -60,9 +60,10 @@ export interface Pack {
   readonly sales_unit: string;
   readonly pack_size: number;
   readonly content_unit: string;
+  readonly content_size: string | null;
 }
 
 /** Returns for example `1 pack of 24 tablets`. */
-export function formatPack({ sales_unit: unit, pack_size, content_unit }: Pack): string {
-  return formatAmount({ quantity: 1, unit, pack_size, content_unit });
+export function formatPack({ sales_unit: unit, ...pack }: Pack): string {
+  return formatAmount({ quantity: 1, unit, ...pack });
 }

@@ -253,7 +253,7 @@ function formatPackPrice(stock: StockLine): string {
 
 /** Computes the price as the server does: by content, rounded up to whole Naira. */
 function termsOf({ stock, unit, quantity = 0 }: Substitute): ComparedTerms {
-  const { content_unit, price_ngn } = stock;
+  const { content_unit, content_size, price_ngn } = stock;
   const pack_size = packSizeOf(stock, unit);
   const content_quantity = quantity * pack_size;
   return {
@@ -262,6 +262,7 @@ function termsOf({ stock, unit, quantity = 0 }: Substitute): ComparedTerms {
     unit,
     pack_size,
     content_unit,
+    content_size,
     content_quantity,
     line_total_ngn: Math.ceil((content_quantity * price_ngn) / stock.pack_size),
   };

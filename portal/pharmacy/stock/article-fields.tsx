@@ -97,6 +97,8 @@ export interface ArticleValues {
   readonly sales_unit: Unit;
   /** A string while it is not a number. */
   readonly pack_size: number | string;
+  /** Size of one bottle, tube or other container; empty if not stated. */
+  readonly content_size: string;
 }
 
 export const NEW_ARTICLE: ArticleValues = {
@@ -104,6 +106,7 @@ export const NEW_ARTICLE: ArticleValues = {
   brand: '',
   sales_unit: 'pack',
   pack_size: '',
+  content_size: '',
 };
 
 interface ArticleFieldsProps {
@@ -120,7 +123,7 @@ export function BrandAndPackFields({
   isChecked,
   isPackOptional = false,
 }: ArticleFieldsProps) {
-  const { brand, sales_unit, pack_size } = value;
+  const { medicine, brand, sales_unit, pack_size, content_size } = value;
   const isMissing = wholeNumber(pack_size, 1) === undefined && !(isPackOptional && pack_size === '');
   return (
     <>
@@ -154,8 +157,28 @@ export function BrandAndPackFields({
           onChange={(size) => onChange({ pack_size: size })}
         />
       </Group>
+      {medicine !== undefined && SOLID_FORM.test(medicine.label) ? null : (
+        <TextInput
+          label="Size of one bottle, tube or other container"
+          description="Such as 100 ml, 15 g or 200 doses. Each size has its own stock and price."
+          autoComplete="off"
+          maxLength={MAX_SIZE_LENGTH}
+          value={content_size}
+          onChange={({ currentTarget }) => onChange({ content_size: currentTarget.value })}
+        />
+      )}
     </>
   );
+}
+
+/** Labels end with the form. Pieces of these forms have a strength and no size. */
+const SOLID_FORM = /(?:tablet|capsule|lozenge|suppository|pessary|patch)$/;
+const MAX_SIZE_LENGTH = 20;
+
+/** Returns the size to send; undefined for a solid form, and if it is empty. */
+export function sizeOf({ medicine, content_size }: ArticleValues): string | undefined {
+  const isSolid = medicine !== undefined && SOLID_FORM.test(medicine.label);
+  return isSolid || content_size.trim() === '' ? undefined : content_size.trim();
 }
 
 /** Returns undefined if the value is not a whole number of at least `min`. */

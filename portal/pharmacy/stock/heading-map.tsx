@@ -24,6 +24,7 @@ const LABELS: Readonly<Record<Column, string>> = {
   quantity: 'Quantity',
   sales_unit: 'Unit of sale',
   pack_size: 'Pack size',
+  content_size: 'Size of a bottle or tube',
   price_ngn: 'Price',
   batch_number: 'Batch number',
   expires_on: 'Expiry date',

@@ -27,6 +27,7 @@ import {
   MedicineSelect,
   NEW_ARTICLE,
   wholeNumber,
+  sizeOf,
 } from './article-fields.tsx';
 
 const KEY = ['item-codes'];
@@ -154,9 +155,10 @@ function CodeRow({ code, onChange, onDelete }: CodeRowProps) {
   );
 }
 
-function packOf({ sales_unit, pack_size }: ItemCode): string {
-  if (sales_unit === null || pack_size === null) return 'any pack';
-  return pack_size === 1 ? formatCount(1, sales_unit) : `1 ${sales_unit} of ${pack_size}`;
+function packOf({ sales_unit, pack_size, content_size }: ItemCode): string {
+  const size = content_size === null ? '' : ` of ${content_size}`;
+  if (sales_unit === null || pack_size === null) return `any pack${size}`;
+  return `${pack_size === 1 ? formatCount(1, sales_unit) : `1 ${sales_unit} of ${pack_size}`}${size}`;
 }
 
 interface ItemCodeFormProps {
@@ -216,8 +218,14 @@ function ItemCodeForm({ code, onClose, onStored }: ItemCodeFormProps) {
 
 function valuesOf(code: ItemCode | undefined): ArticleValues {
   if (code === undefined) return NEW_ARTICLE;
-  const { medicine, brand, sales_unit, pack_size } = code;
-  return { medicine, brand: brand ?? '', sales_unit: sales_unit ?? 'pack', pack_size: pack_size ?? '' };
+  const { medicine, brand, sales_unit, pack_size, content_size } = code;
+  return {
+    medicine,
+    brand: brand ?? '',
+    sales_unit: sales_unit ?? 'pack',
+    pack_size: pack_size ?? '',
+    content_size: content_size ?? '',
+  };
 }
 
 /**
@@ -230,11 +238,13 @@ function checkedValues(values: ArticleValues, code: ItemCode | undefined): MapIt
   const brand = values.brand.trim();
   const pack_size = wholeNumber(values.pack_size, 1);
   if (medicine === undefined || (pack_size === undefined && values.pack_size !== '')) return undefined;
+  const content_size = sizeOf(values);
   const isSameMedicine = code?.medicine.medicine_id === medicine.medicine_id;
   return {
     medicine_id: medicine.medicine_id,
     ...(brand !== '' && { brand }),
     ...(pack_size !== undefined && { sales_unit, pack_size }),
+    ...(content_size !== undefined && { content_size }),
     ...(isSameMedicine && code.gtin !== null && { gtin: code.gtin }),
     ...(isSameMedicine && code.nafdac_number !== null && { nafdac_number: code.nafdac_number }),
   };

@@ -18,6 +18,7 @@ import {
   MedicineSelect,
   NEW_ARTICLE,
   wholeNumber,
+  sizeOf,
 } from './article-fields.tsx';
 
 interface StockFormProps {
@@ -124,12 +125,14 @@ function valuesOf(line: StockLine | undefined): Values {
   if (line === undefined) {
     return { ...NEW_ARTICLE, quantity: '', price_ngn: '', batch_number: '', expires_on: '' };
   }
-  const { medicine, brand, sales_unit, pack_size, quantity, price_ngn, batch_number, expires_on } = line;
+  const { medicine, brand, sales_unit, pack_size, content_size, quantity, price_ngn } = line;
+  const { batch_number, expires_on } = line;
   return {
     medicine,
     brand: brand ?? '',
     sales_unit,
     pack_size,
+    content_size: content_size ?? '',
     quantity,
     price_ngn,
     batch_number: batch_number ?? '',
@@ -150,6 +153,7 @@ function checkedValues({ medicine, sales_unit, ...values }: Values): Checked | u
   if (medicine === undefined || quantity === undefined) return undefined;
   if (price_ngn === undefined || pack_size === undefined) return undefined;
   const [brand, batch_number] = [values.brand.trim(), values.batch_number.trim()];
+  const content_size = sizeOf({ medicine, sales_unit, ...values });
   const body: PutStockBody = {
     quantity,
     sales_unit,
@@ -157,6 +161,7 @@ function checkedValues({ medicine, sales_unit, ...values }: Values): Checked | u
     price_ngn,
     as_of: new Date(serverNow()).toISOString(),
     ...(brand !== '' && { brand }),
+    ...(content_size !== undefined && { content_size }),
     ...(batch_number !== '' && { batch_number }),
     ...(values.expires_on !== '' && { expires_on: values.expires_on }),
   };

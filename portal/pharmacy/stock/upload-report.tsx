@@ -136,12 +136,13 @@ const formatStock = ({
   sales_unit,
   pack_size,
   content_unit,
+  content_size,
   price_ngn,
   batch_number,
   expires_on,
 }: Change['after']) =>
   [
-    `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${formatCount(pack_size, content_unit)}` : ''} at ${formatNaira(price_ngn)}`,
+    `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${formatCount(pack_size, content_unit)}` : ''}${content_size === null ? '' : ` of ${content_size}`} at ${formatNaira(price_ngn)}`,
     ...(batch_number === null ? [] : [`batch ${batch_number}`]),
     ...(expires_on === null ? [] : [`expires ${expires_on}`]),
   ].join(', ');

@@ -211,7 +211,8 @@ describe("the order as a pharmacy's system gets it", () => {
     expect(offered).toMatchObject({ routing: 2, pharmacy: { pharmacy_id: 'ph_next' }, answer_by: at(20) });
     const [item] = made.items as [(typeof made.items)[0]];
     const { medicine_id } = item;
-    const code = { item_code: 'PCM', medicine_id, ...NO_BRAND_NAMED, sales_unit: null, pack_size: null };
+    const pack = { sales_unit: null, pack_size: null, content_size: null };
+    const code = { item_code: 'PCM', medicine_id, ...NO_BRAND_NAMED, ...pack };
     expect(httpOrderOf(offered, [code])).toEqual({
       request_id: made.request_id,
       pharmacy_id: 'ph_next',
@@ -227,6 +228,7 @@ describe("the order as a pharmacy's system gets it", () => {
           unit: item.unit,
           pack_size: 24,
           content_unit: 'tablet',
+          content_size: null,
           content_quantity: 24,
           line_total_ngn: item.line_total_ngn,
         },

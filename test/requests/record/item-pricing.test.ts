@@ -13,7 +13,15 @@ import { priceOf } from '../../../domain/medicines/units.ts';
 const NOW = new Date('2026-06-01T23:30:00Z');
 
 function product(medicine_id: string, strength: string, form = 'tablet', prescription_only = false): Meaning {
-  return { medicine_id, generic_name: 'paracetamol', strength, form, prescription_only, brand_key: null };
+  return {
+    medicine_id,
+    generic_name: 'paracetamol',
+    strength,
+    form,
+    prescription_only,
+    brand_key: null,
+    content_size: null,
+  };
 }
 const TABLET = product('med_tablet', '500 mg');
 const STRONG = product('med_strong', '1000 mg', 'tablet', true);
@@ -27,6 +35,7 @@ const PACKS: ShelvedArticle = {
   sales_unit: 'pack',
   pack_size: 10,
   content_unit: 'tablet',
+  content_size: null,
   price_ngn: 1_000,
   available: 25,
   expires_on: null,
@@ -38,6 +47,7 @@ const BOTTLES: ShelvedArticle = {
   sales_unit: 'bottle',
   pack_size: 1,
   content_unit: 'bottle',
+  content_size: null,
   price_ngn: 700,
   available: 2,
 };
@@ -79,6 +89,7 @@ describe('pricing an item', () => {
       unit: 'pack',
       pack_size: 10,
       content_unit: 'tablet',
+      content_size: null,
       content_quantity: 20,
       line_total_ngn: 2_000,
       prescription_required: false,
@@ -87,7 +98,7 @@ describe('pricing an item', () => {
 
   test('a re-routed item is priced for the same content, in whole packs if they divide it, else in tablets', () => {
     const content = (content_quantity: number, content_unit: 'tablet' | 'capsule' = 'tablet') =>
-      pricing()({ quantity: 7, content: { content_quantity, content_unit } }, TABLET);
+      pricing()({ quantity: 7, content: { content_quantity, content_unit, content_size: null } }, TABLET);
     expect(content(20)).toMatchObject({
       quantity: 2,
       unit: 'pack',
@@ -109,7 +120,8 @@ describe('pricing an item', () => {
         (content, size, unit) => {
           const stock = { ...PACKS, pack_size: size, price_ngn: 700, available: 1_000_000 };
           const item = { medicine: 'paracetamol', quantity: 1, unit };
-          const asked = { ...item, content: { content_quantity: content, content_unit: 'tablet' as const } };
+          const ordered = { content_quantity: content, content_unit: 'tablet' as const, content_size: null };
+          const asked = { ...item, content: ordered };
           const prices = new ItemPricing(new Map([[TABLET.medicine_id, [stock]]]), NOW);
           const line = prices.price({ item: asked, index: 0, meanings: [TABLET] });
           if ('code' in line) throw new Error(line.code);
@@ -364,7 +376,7 @@ describe('choosing an article', () => {
   });
 
   test('a re-routed item keeps the chosen brand, and is refused where that is missing', () => {
-    const content = { content_quantity: 20, content_unit: 'tablet' } as const;
+    const content = { content_quantity: 20, content_unit: 'tablet', content_size: null } as const;
     const asked = { brand_key: 'panadol', content };
     expect(shelf(emzor, panadol)(asked, TABLET)).toMatchObject({
       article_id: 'art_Panadol',

@@ -314,6 +314,7 @@ describe('line counters', () => {
       unit: 'pack',
       pack_size: 10,
       content_unit: 'tablet',
+      content_size: null,
       content_quantity: quantity * 10,
       line_total_ngn: quantity * 900,
       prescription_required: false,
@@ -348,6 +349,7 @@ describe('line counters', () => {
       unit: 'pack',
       pack_size: 10,
       content_unit: 'tablet',
+      content_size: null,
       content_quantity: 20,
     });
   });

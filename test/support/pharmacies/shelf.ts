@@ -36,7 +36,13 @@ export class Shelf {
     this.pharmacy_id = pharmacy_id;
     this.medicineIds = medicines.map(({ medicine_id }) => medicine_id);
     this.medicineNumbers = medicines.map(({ medicine_number }) => medicine_number);
-    const pack = { brand_key: '', sales_unit: 'pack', pack_size: PACK_SIZE, content_unit: 'tablet' } as const;
+    const pack = {
+      brand_key: '',
+      sales_unit: 'pack',
+      pack_size: PACK_SIZE,
+      content_unit: 'tablet',
+      content_size: null,
+    } as const;
     this.articleIds = medicines.map(({ medicine_id }) => articleId({ pharmacy_id, medicine_id, ...pack }));
   }
 
@@ -76,6 +82,7 @@ export class Shelf {
               sales_unit: 'pack',
               pack_size: PACK_SIZE,
               content_unit: 'tablet',
+              content_size: null,
               price_ngn: 500,
               as_of: second(atSecond),
             },

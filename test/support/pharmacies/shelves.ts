@@ -76,6 +76,7 @@ export async function addStock(database: Kysely<Database>, lines: readonly LineT
       sales_unit: 'pack' as const,
       pack_size: 24,
       content_unit: 'tablet' as const,
+      content_size: null,
       checked_at: new Date('2026-05-01T08:00:00Z'),
       ...brandOf(null, stated, label),
       ...line,

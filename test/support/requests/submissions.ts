@@ -32,6 +32,7 @@ export function submission(changes: Partial<Submission> = {}): Submission {
         unit: 'pack',
         pack_size: 24,
         content_unit: 'tablet',
+        content_size: null,
         content_quantity: 24,
         line_total_ngn: 500,
         prescription_required: false,

@@ -161,6 +161,10 @@ export type AgreedLine = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
@@ -841,6 +845,10 @@ export type LineTerms = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
@@ -883,6 +891,10 @@ export type NewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
 };
 
 /**
@@ -1240,6 +1252,10 @@ export type ProposedLine = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
@@ -1326,6 +1342,10 @@ export type RequestItem = {
      * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
     /**
      * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
@@ -1534,6 +1554,10 @@ export type SearchArticle = {
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
      * Range of the number of `unit` that the pharmacy can still supply.
      */
     quantity_band: '1-9' | '10-49' | '50+' | (string & {});
@@ -1616,6 +1640,10 @@ export type SearchResult = {
      * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
     /**
      * Range of the number of `unit` that the pharmacy can still supply.
      */

@@ -158,7 +158,12 @@ const INCOMPLETE: Incomplete = { incomplete: true };
  * Makes the activity that records a step if it is admitted; otherwise it returns the refusal and writes nothing. All
  * attempts return the same answer, even late ones.
  */
-export function makeRecordStep({ database, onRecorded, progress }: Omit<RecordDependencies, 'gateway'>) {
+export function makeRecordStep({
+  database,
+  minShelfLifeDays,
+  onRecorded,
+  progress,
+}: Omit<RecordDependencies, 'gateway'> & { readonly minShelfLifeDays: number }) {
   return async (asked: StepToRecord): Promise<Admission | Incomplete> => {
     const { info } = Context.current();
     const { request_id, entry } = asked;
@@ -166,7 +171,9 @@ export function makeRecordStep({ database, onRecorded, progress }: Omit<RecordDe
     const asked_as = `${info.workflowExecution?.runId}/${info.activityId}`;
     const { answer, isNew } = await database
       .transaction()
-      .execute(async (transaction) => recordOnce(transaction, asked, { request_id, asked_as }));
+      .execute(async (transaction) =>
+        recordOnce(transaction, asked, { asking: { request_id, asked_as }, minShelfLifeDays }),
+      );
     if (!isRecorded(answer)) return answer;
     onRecorded(request_id);
     if (isNew) countProgress([entry], progress);
@@ -183,7 +190,7 @@ interface Answered {
 async function recordOnce(
   transaction: Transaction<Database>,
   asked: StepToRecord,
-  asking: AskedStep,
+  { asking, minShelfLifeDays }: { readonly asking: AskedStep; readonly minShelfLifeDays: number },
 ): Promise<Answered> {
   const { request_id, entry } = asked;
   const recorded = await lockTimeline(transaction, request_id);
@@ -193,7 +200,8 @@ async function recordOnce(
   }
   const answered = await findRefusedStep(transaction, asking);
   if (answered !== undefined) return { answer: answered, isNew: false };
-  const answer = recorded === undefined ? INCOMPLETE : await admitAndRecord(transaction, asked);
+  const answer =
+    recorded === undefined ? INCOMPLETE : await admitAndRecord(transaction, asked, minShelfLifeDays);
   if (!isRecorded(answer)) await storeRefusedStep(transaction, asking, answer);
   return { answer, isNew: true };
 }
@@ -205,6 +213,7 @@ function isRecorded(answer: Admission | Incomplete): boolean {
 async function admitAndRecord(
   transaction: Transaction<Database>,
   { request_id, step, after, entry }: StepToRecord,
+  minShelfLifeDays: number,
 ): Promise<Admission | Incomplete> {
   const { submission, timeline, prescription_ids } = await readProjection(transaction, request_id);
   const latest = timeline.at(-1);
@@ -215,7 +224,7 @@ async function admitAndRecord(
     transaction,
     step,
     { submission, timeline: [...timeline, entry], prescription_ids },
-    new Date(),
+    { now: new Date(), minShelfLifeDays },
   );
   if (admission.refused !== undefined) return admission;
   const saved = await saveChange(transaction, { request_id, after, entries: [entry], prescription_ids });

@@ -110,11 +110,13 @@ export interface ContentLine {
 /** An article that an order's stock can be reserved from. */
 export interface ReservableArticle {
   readonly article_id: string;
-  /** Equal for articles of the same medicine, brand and content unit, which differ only in the pack. */
+  /** Equal for articles of the same medicine, brand, content unit and size, which differ only in the pack. */
   readonly group: string;
   readonly pack_size: number;
   /** Content units that are not reserved. */
   readonly content_left: number;
+  /** True if it expires too soon to be supplied instead of another pack. */
+  readonly is_short_dated: boolean;
 }
 
 /** Content units to reserve for the lines of one ordered article. */
@@ -125,16 +127,20 @@ export interface ArticleToReserve {
   readonly content_quantity: number;
 }
 
+interface ReservationPlan {
+  readonly reserved: readonly ArticleToReserve[];
+  /** Numbers, from 1, of the lines that cannot be supplied. */
+  readonly linesOutOfStock: readonly number[];
+}
+
 /**
  * Chooses the stock that an order is supplied from: the ordered article if enough of it is left, otherwise the smallest
- * other pack of the same medicine and brand that covers the same content. The order itself stays as it is.
- *
- * @returns undefined if some line cannot be supplied; `linesOutOfStock` then names the lines.
+ * other pack of the same group that covers the same content. The order itself stays as it is.
  */
-export function articlesToReserve(
+export function planReservation(
   lines: readonly ContentLine[],
   articles: readonly ReservableArticle[],
-): ArticleToReserve[] | undefined {
+): ReservationPlan {
   const left = new Map(articles.map(({ article_id, content_left }) => [article_id, content_left]));
   const groups = Map.groupBy(articles, ({ group }) => group);
   const amounts = new Map<string, number>();
@@ -149,25 +155,26 @@ export function articlesToReserve(
       const others = ordered === undefined ? [] : (groups.get(ordered.group) ?? []);
       const candidates = isOrdered
         ? [ordered]
-        : others.toSorted((one, other) => one.pack_size - other.pack_size);
+        : others
+            .filter(({ is_short_dated }) => !is_short_dated)
+            .toSorted((one, other) => one.pack_size - other.pack_size);
       const chosen = candidates.find((one) => (left.get(one?.article_id ?? '') ?? 0) >= content_quantity);
       if (chosen === undefined) continue;
       left.set(chosen.article_id, (left.get(chosen.article_id) ?? 0) - content_quantity);
       reserved.push({ ordered_article_id, article_id: chosen.article_id, content_quantity });
     }
-  return reserved.length === amounts.size ? reserved : undefined;
+  const supplied = new Set(reserved.map(({ ordered_article_id }) => ordered_article_id));
+  return { reserved, linesOutOfStock: linesBeyond(lines, left, supplied) };
 }
 
-/**
- * Numbers, from 1, of the lines for which not enough stock of their article is left. Each line reduces what is left for
- * the next.
- */
-export function linesOutOfStock(
+/** The lines of articles that are not supplied, for which not enough is left. Each line reduces what is left for the next. */
+function linesBeyond(
   lines: readonly ContentLine[],
-  articles: readonly Pick<ReservableArticle, 'article_id' | 'content_left'>[],
+  left: Map<string, number>,
+  supplied: ReadonlySet<string>,
 ): number[] {
-  const left = new Map(articles.map(({ article_id, content_left }) => [article_id, content_left]));
   return lines.flatMap(({ article_id, content_quantity }, index) => {
+    if (supplied.has(article_id)) return [];
     const ofIt = left.get(article_id) ?? 0;
     if (content_quantity > ofIt) return [index + 1];
     left.set(article_id, ofIt - content_quantity);

@@ -20,6 +20,7 @@ import {
   isNotStated,
   readExpiry,
   readPackText,
+  sizeWritten,
 } from '../../domain/pharmacies/stock-values.ts';
 import { shown } from '../../domain/common/text.ts';
 import type { Catalogue, CatalogueEntry } from '../stock/catalogue.ts';
@@ -112,7 +113,7 @@ function readSoldAs(record: CsvRecord, entry: CatalogueEntry) {
   const written = parsedField(record, 'pack_size', readPackText, PACK_REMEDY);
   const pack = completePack(entry.form, { sales_unit, pack_size: written.pack_size, written });
   if ('code' in pack) throw new BadField(pack.path, `is ${shown(written.text)} and ${pack.message}`);
-  return { ...pack, content_size: sizeField(record, entry, written.size) };
+  return { ...pack, content_size: sizeField(record, entry, sizeWritten(entry.content_unit, written)) };
 }
 
 function sizeField(record: CsvRecord, { content_unit }: CatalogueEntry, written: string | undefined) {

@@ -1,15 +1,14 @@
 /** Reserves stock for requests, and releases it. */
 import { sql } from 'kysely';
 import {
-  articlesToReserve,
   type ContentLine,
-  linesOutOfStock,
+  planReservation,
   type ReservableArticle,
   STOCK_RELEASE_DEADLINE_MS,
 } from '../../domain/stock.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
 import type { Db, Tx } from '../schema.ts';
-import { CONTENT_LEFT } from './stock.ts';
+import { CONTENT_LEFT, isFresh } from './stock.ts';
 import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
 import { isPastAllLimits } from '../requests/open-requests.ts';
 
@@ -19,6 +18,8 @@ export interface ReservationToMake {
   readonly lines: readonly ContentLine[];
   /** The day on which the licence must be valid. */
   readonly now: Date;
+  /** The earliest expiry date of a pack that replaces the ordered one, an ISO date. */
+  readonly earliestExpiry: string;
 }
 
 export type Reserved =
@@ -28,12 +29,12 @@ export type Reserved =
   | { readonly kind: 'pharmacy_unavailable' };
 
 /**
- * Reserves the stock of a request, all lines or none, at a pharmacy in good standing: `articlesToReserve` of the domain. An existing reservation of the request stays
- * valid, whatever has changed since.
+ * Reserves the stock of a request, all lines or none, at a pharmacy in good standing (`planReservation`). An existing
+ * reservation of the request stays valid, whatever has changed since.
  */
 export async function reserveStock(
   transaction: Tx,
-  { request_id, pharmacy_id, lines, now }: ReservationToMake,
+  { request_id, pharmacy_id, lines, now, earliestExpiry }: ReservationToMake,
 ): Promise<Reserved> {
   const pharmacy = await transaction
     .selectFrom('pharmacy')
@@ -42,14 +43,14 @@ export async function reserveStock(
     .executeTakeFirst();
   if (pharmacy === undefined) return { kind: 'pharmacy_unavailable' };
   const { pharmacy_number, may_supply } = pharmacy;
-  const stock = await lockStock(transaction, pharmacy_number, lines);
+  const stock = await lockStock(transaction, pharmacy_number, lines, earliestExpiry);
   // Another attempt of the same call may have reserved while this one waited for the lock.
   if (await isReserved(transaction, request_id, pharmacy_number)) return { kind: 'reserved' };
   if (!may_supply) return { kind: 'pharmacy_unavailable' };
-  const toReserve = articlesToReserve(lines, stock);
-  if (toReserve === undefined) return { kind: 'out_of_stock', lines: linesOutOfStock(lines, stock) };
+  const { reserved, linesOutOfStock } = planReservation(lines, stock);
+  if (linesOutOfStock.length > 0) return { kind: 'out_of_stock', lines: linesOutOfStock };
   const numbers = new Map(stock.map(({ article_id, article_number }) => [article_id, article_number]));
-  const rows = toReserve.map(({ ordered_article_id, article_id, content_quantity }) => ({
+  const rows = reserved.map(({ ordered_article_id, article_id, content_quantity }) => ({
     request_id,
     ordered_article_id,
     article_number: numbers.get(article_id) ?? 0,
@@ -67,6 +68,7 @@ async function lockStock(
   transaction: Tx,
   pharmacy_number: number,
   lines: readonly ContentLine[],
+  earliestExpiry: string,
 ): Promise<(ReservableArticle & { readonly article_number: number })[]> {
   const ordered = sql<string>`any(${lines.map(({ article_id }) => article_id)}::text[])`;
   return transaction
@@ -77,6 +79,7 @@ async function lockStock(
         'group',
       ),
     )
+    .select(sql<boolean>`not ${isFresh(earliestExpiry)}`.as('is_short_dated'))
     .where('pharmacy_number', '=', pharmacy_number)
     .where((is) =>
       is(

@@ -44,7 +44,7 @@ export function readPackText(text: string): WrittenPack | undefined {
   }
   const parts = plain.split(TIMES).map((part) => part.trim());
   const isMultiplied = parts.length > 1;
-  const factors = parts[0] === '' ? parts.slice(1) : parts;
+  const factors = countFirst(parts[0] === '' ? parts.slice(1) : parts);
   const last = factors.at(-1) ?? '';
   const [, measureNumber, measure, measured] = MEASURE.exec(last) ?? [];
   const measuredUnit = measured === undefined ? undefined : parseUnit(measured);
@@ -80,6 +80,23 @@ export function readPackText(text: string): WrittenPack | undefined {
     ...(size !== undefined && { size }),
   };
 }
+
+/** Turns "100ml x 2" around, so that the measure is last. */
+function countFirst(factors: readonly string[]): readonly string[] {
+  const [first = '', second = '', ...others] = factors;
+  const isTurned = others.length === 0 && MEASURE.test(first) && /^\d+$/.test(second);
+  return isTurned ? [second, first] : factors;
+}
+
+/**
+ * The size of the contents that a pack column states, such as the 100 ml of `2 x 100ml`. The grams of a vial or an
+ * ampoule are its strength: `10 x 1g`.
+ */
+export function sizeWritten(content: Unit, written: WrittenPack | undefined): string | undefined {
+  return INJECTED.has(content) && written?.size?.endsWith(' g') === true ? undefined : written?.size;
+}
+
+const INJECTED: ReadonlySet<Unit> = new Set(['ampoule', 'vial', 'cartridge']);
 
 const MAX_PACK_SIZE = 1_000_000;
 

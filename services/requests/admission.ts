@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { dispenseFromPrescriptions } from '../../db/prescriptions/dispense.ts';
 import { orderedLines } from '../../db/prescriptions/order-lines.ts';
 import type { Database } from '../../db/schema.ts';
+import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
 import { countLines, termsOf } from '../../domain/requests/terms.ts';
 import { type Admission, REFUSALS, type RequestProjection } from '../../domain/requests/messages.ts';
@@ -15,16 +16,22 @@ import { markDispensed, releaseStock, releaseSurplus, reserveStock } from '../..
 import { type AdmittedStep, isTerminal } from '../../domain/requests/statuses.ts';
 import { linesDispensed, linesMissing, linesToReserve } from '../../domain/stock.ts';
 
+interface AdmissionTime {
+  readonly now: Date;
+  /** Days that a pack which replaces the ordered one must still be usable. */
+  readonly minShelfLifeDays: number;
+}
+
 /** @param asked the projection with the step as its last entry, which is not in Postgres yet. */
 export async function admitStep(
   transaction: Transaction<Database>,
   step: AdmittedStep,
   asked: Required<RequestProjection>,
-  now: Date,
+  { now, minShelfLifeDays }: AdmissionTime,
 ): Promise<Admission> {
   switch (step) {
     case 'confirm':
-      return admitConfirm(transaction, asked, now);
+      return admitConfirm(transaction, asked, { now, minShelfLifeDays });
     case 'dispense':
       return admitDispense(transaction, asked, now);
     case 'deliver':
@@ -35,7 +42,7 @@ export async function admitStep(
 async function admitConfirm(
   transaction: Transaction<Database>,
   { submission, timeline }: RequestProjection,
-  now: Date,
+  { now, minShelfLifeDays }: AdmissionTime,
 ): Promise<Admission> {
   const { request_id } = submission;
   const {
@@ -43,7 +50,14 @@ async function admitConfirm(
     items,
   } = termsOf(submission, timeline);
   const lines = linesToReserve(items);
-  const reserved = await reserveStock(transaction, { request_id, pharmacy_id, lines, now });
+  const usableDays = Math.max(minShelfLifeDays, ...items.map(({ days_supply = 0 }) => days_supply));
+  const reserved = await reserveStock(transaction, {
+    request_id,
+    pharmacy_id,
+    lines,
+    now,
+    earliestExpiry: earliestExpiry(now, usableDays),
+  });
   switch (reserved.kind) {
     case 'reserved':
       return {};

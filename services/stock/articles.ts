@@ -15,7 +15,7 @@ import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
-import { completePack, type WrittenPack } from '../../domain/pharmacies/stock-values.ts';
+import { completePack, sizeWritten, type WrittenPack } from '../../domain/pharmacies/stock-values.ts';
 import type { FeedRow } from './feed-rows.ts';
 import { type ShownMedicine, shownMedicine } from './stock-lines.ts';
 import { damagedItemCode, identified, type Pack, packOf, readIdentifiers } from './item-codes.ts';
@@ -194,7 +194,8 @@ export class Articles {
     const pack = packOfRow(row, medicine, known, written);
     const stated = brandOf(first.brand_key ?? null, row.brand, medicine.generic_name);
     const brand = known === undefined ? stated : brandOfCode(row, stated, known);
-    const sizes = [row.content_size, written?.size, first.content_size, known?.content_size];
+    const inPack = sizeWritten(medicine.content_unit, written);
+    const sizes = [row.content_size, inPack, first.content_size, known?.content_size];
     const content_size = sizeOfContents(medicine.content_unit, sizes);
     if (Array.isArray(pack) || 'code' in brand || isSizeFault(content_size))
       return [

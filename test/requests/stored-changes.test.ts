@@ -2,6 +2,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
+import { MIN_SHELF_LIFE_DAYS } from '../../domain/medicines/articles.ts';
 import { makeRecordStep, OTHER_ENTRY } from '../../activities/record.ts';
 import { readProjection, readRequest, saveChange, saveRequest } from '../../db/requests/requests.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
@@ -61,7 +62,12 @@ describe('the activity that records a step', () => {
   ): Promise<Admission | Incomplete> {
     const environment = new MockActivityEnvironment({ activityId: asked });
     return environment.run<[StepToRecord], Admission | Incomplete, ReturnType<typeof makeRecordStep>>(
-      makeRecordStep({ database: server.database, onRecorded, progress }),
+      makeRecordStep({
+        database: server.database,
+        minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
+        onRecorded,
+        progress,
+      }),
       step,
     );
   }

@@ -244,6 +244,7 @@ describe('concurrent orders for the last unit', () => {
       pharmacy_id: shelf.pharmacy_id,
       lines: quantities.map(([article_id, content_quantity]) => ({ article_id, content_quantity })),
       now: new Date(),
+      earliestExpiry: '2026-01-01',
     });
     const refused = asked(newId('request'), [one, 6], [other, 2], [one, 5], ['art_none', 1], [one, 4]);
     const reserve = (wanted: ReservationToMake) =>

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import {
   contentUnitOf,
   isReleasable,
-  linesOutOfStock,
   linesToReserve,
+  planReservation,
   readPack,
 } from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
@@ -120,9 +120,9 @@ test.each<[what: string, lines: [article_id: string, quantity: number][], lackin
   const stock = [
     { article_id: 'a', content_left: 10 },
     { article_id: 'b', content_left: 5 },
-  ];
+  ].map((article) => ({ ...article, group: article.article_id, pack_size: 1, is_short_dated: false }));
   const asked = lines.map(([article_id, content_quantity]) => ({ article_id, content_quantity }));
-  expect(linesOutOfStock(asked, stock)).toEqual(lacking);
+  expect(planReservation(asked, stock).linesOutOfStock).toEqual(lacking);
 });
 
 test('a line agreed to be zero reserves nothing', () => {

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { admitStep, settleReservations } from '../../../services/requests/admission.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
+import { MIN_SHELF_LIFE_DAYS } from '../../../domain/medicines/articles.ts';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';
 import { toRecord } from '../../../domain/requests/record.ts';
 import { needsAdmission } from '../../../domain/requests/statuses.ts';
@@ -51,7 +52,10 @@ async function refusalTo(
   if (refusal !== undefined) return refusal.type;
   if (!needsAdmission(step)) return undefined;
   const asked = { submission, timeline: [...timeline, entry], prescription_ids: [] };
-  const { refused } = await admitStep(transaction, step, asked, new Date());
+  const { refused } = await admitStep(transaction, step, asked, {
+    now: new Date(),
+    minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
+  });
   return refused;
 }
 

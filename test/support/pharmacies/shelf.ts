@@ -112,7 +112,7 @@ export class Shelf {
   ): Promise<Reserved['kind']> {
     const { pharmacy_id } = this;
     const lines = this.lines(quantities);
-    const asked = { request_id, pharmacy_id, lines, now };
+    const asked = { request_id, pharmacy_id, lines, now, earliestExpiry: '2026-01-01' };
     const reserved = await this.database
       .transaction()
       .execute(async (transaction) => reserveStock(transaction, asked));

@@ -1,9 +1,17 @@
 /** Mock pharmacies at the coordinates of real towns, the same in every database. */
-import { brandKey } from '../../domain/medicines/articles.ts';
+import { brandKey, brandOf } from '../../domain/medicines/articles.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
-import { type MockStock, mockStock, sandboxStock, seededChoice, seededRandom } from './mock-stock.ts';
+import {
+  type MockStock,
+  mockStock,
+  sandboxStock,
+  seededChoice,
+  seededRandom,
+  usualSize,
+} from './mock-stock.ts';
 import { createReadStream } from 'node:fs';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Tx } from '../schema.ts';
 import { PHARMACIES_TABLE } from './import-pharmacies.ts';
@@ -170,16 +178,20 @@ export async function loadMockPharmacies(
   const medicines = await readMedicines(transaction);
   const numbers = await numbersOf(transaction, [...ordinary, ...sandbox]);
   const isSandbox = new Set(sandbox.map(({ pharmacy_id }) => pharmacy_id));
-  const stock = numbers.flatMap((pharmacy) =>
-    isSandbox.has(pharmacy.pharmacy_id) ? sandboxStock(pharmacy, medicines) : mockStock(pharmacy, medicines),
-  );
+  const stock: MockStock[] = [];
+  for (const pharmacy of numbers) {
+    const stockOf = isSandbox.has(pharmacy.pharmacy_id) ? sandboxStock : mockStock;
+    stock.push(...stockOf(pharmacy, medicines));
+    // The thread also serves others, whose statements would time out during the seconds that this takes.
+    await endOfTurn();
+  }
   onProgress(`Loading ${stock.length} lines of stock`);
   const pharmacyNumbers = numbers.map(({ pharmacy_number }) => pharmacy_number);
   await emptyShelves(transaction, pharmacyNumbers);
   await put(transaction, stockTable(new Date()), stock);
 }
 
-/** All medicines, each with the keys of its brands. */
+/** All medicines, each with its brands and usual size. */
 async function readMedicines(transaction: Tx) {
   const medicines = await transaction
     .selectFrom('medicine')
@@ -197,7 +209,9 @@ async function readMedicines(transaction: Tx) {
     const ofMedicine = (byGenericName.get(medicine.generic_name) ?? []).filter(
       ({ medicine_ids }) => medicine_ids?.includes(medicine.medicine_id) ?? true,
     );
-    return { ...medicine, brands: [...new Set(ofMedicine.map(({ name }) => brandKey(name)))] };
+    const keys = new Set(ofMedicine.map(({ name }) => brandKey(name)));
+    const brands = [...keys].map((key) => brandOf(key, undefined, medicine.generic_name));
+    return { ...medicine, brands, content_size: usualSize(medicine) };
   });
 }
 

@@ -1,5 +1,6 @@
 /** Mock stock: every pharmacy has nearly all common medicines and some of the others, brands beside generics. */
-import { brandOf } from '../../domain/medicines/articles.ts';
+import { type Brand, NO_BRAND_NAMED } from '../../domain/medicines/articles.ts';
+import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
 import { isContent, takeStrengths } from '../../domain/medicines/strengths.ts';
 import { articleId } from '../stock/stock.ts';
@@ -8,8 +9,10 @@ import type { Product } from './who-medicines.ts';
 interface MockMedicine extends Product {
   readonly medicine_id: string;
   readonly medicine_number: number;
-  /** Keys of the brands that it is sold under. */
-  readonly brands: readonly string[];
+  /** The brands that it is sold under. */
+  readonly brands: readonly Brand[];
+  /** Usual size of its contents: `usualSize`. */
+  readonly content_size: ContentSize;
 }
 
 interface Shelf {
@@ -62,8 +65,7 @@ interface Variant {
   readonly name: string;
   /** Probability that a pharmacy that stocks the medicine has it too. */
   readonly share: number;
-  /** Key of the brand; null for a generic. */
-  readonly brand: string | null;
+  readonly brand: Brand;
   /** Content units in a pack; undefined for the usual pack. */
   readonly packSize?: number;
   /** Size of a content unit; undefined for the usual one. */
@@ -72,10 +74,15 @@ interface Variant {
   readonly priceFactor: number;
 }
 
-const GENERIC: Variant = { name: 'generic', share: 1, brand: null, priceFactor: 1 };
+const GENERIC: Variant = { name: 'generic', share: 1, brand: NO_BRAND_NAMED, priceFactor: 1 };
 
 function brandsOf({ brands }: MockMedicine): Variant[] {
-  return brands.map((brand) => ({ name: `brand ${brand}`, share: 0.5, brand, priceFactor: 1.6 }));
+  return brands.map((brand) => ({
+    name: `brand ${brand.brand_key}`,
+    share: 0.5,
+    brand,
+    priceFactor: 1.6,
+  }));
 }
 
 /**
@@ -86,11 +93,11 @@ function packsOf(medicine: MockMedicine): Variant[] {
   const { isCommon, packSize } = typicalSale(medicine);
   if (!isCommon) return [];
   const otherSize = OTHER_SIZES[medicine.form];
-  if (otherSize !== undefined) return [{ share: 0.3, brand: null, ...otherSize }];
+  if (otherSize !== undefined) return [{ share: 0.3, brand: NO_BRAND_NAMED, ...otherSize }];
   if (packSize <= 10) return [];
   return [
-    { name: 'strip', share: 0.2, brand: null, packSize: 10, priceFactor: 1.25 },
-    { name: 'tub', share: 0.04, brand: null, packSize: 1_000, priceFactor: 0.7 },
+    { name: 'strip', share: 0.2, brand: NO_BRAND_NAMED, packSize: 10, priceFactor: 1.25 },
+    { name: 'tub', share: 0.04, brand: NO_BRAND_NAMED, packSize: 1_000, priceFactor: 0.7 },
   ];
 }
 
@@ -116,7 +123,7 @@ const USUAL_SIZES: Partial<Readonly<Record<DosageForm, string>>> = {
 };
 
 /** Null for a strength in one bottle, such as 5 mg/100 ml, which states the size. */
-function usualSize({ form, strength }: Product): string | null {
+export function usualSize({ form, strength }: Product): ContentSize {
   const [stated] = takeStrengths(strength).strengths;
   return stated !== undefined && isContent(stated) ? null : (USUAL_SIZES[form] ?? null);
 }
@@ -127,10 +134,10 @@ function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number, va
   const { salesUnit: sales_unit, contentUnit: content_unit } = formOf(medicine.form);
   const { packSize, priceNgn } = typicalSale(medicine);
   const pack_size = variant.packSize ?? packSize;
-  const content_size = variant.contentSize ?? usualSize(medicine);
+  const content_size = variant.contentSize ?? medicine.content_size;
   const spread = 1 + PRICE_SPREAD * (2 * seededRandom(pharmacy_id, medicine_id, 'price') - 1);
   const price = priceNgn * spread * variant.priceFactor * (pack_size / packSize);
-  const { brand, brand_key } = brandOf(variant.brand, undefined, medicine.generic_name);
+  const { brand, brand_key } = variant.brand;
   return {
     article_id: articleId({
       pharmacy_id,

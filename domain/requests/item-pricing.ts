@@ -155,14 +155,15 @@ export class ItemPricing {
   }
 
   /**
-   * Prices the items of an order. Items that name an article come first, then those of a brand, then those of a pack,
-   * so that an item that any article can supply never takes the only one that another item can have.
+   * Prices the items of an order. Items that name an article come first, then those of a brand, then those in packs, and
+   * of equal ones the larger quantity, so that an item that many articles can supply does not take the only one that
+   * another item can have, whatever the order of the items.
    *
    * @returns the outcomes in the order of the items.
    */
   priceAll(items: readonly ItemToPrice[]): (RequestItem | ItemProblem)[] {
     const outcomes = items
-      .toSorted((one, other) => choiceOf(one) - choiceOf(other))
+      .toSorted((one, other) => choiceOf(one) - choiceOf(other) || other.item.quantity - one.item.quantity)
       .map((item) => ({ index: item.index, outcome: this.price(item) }));
     return outcomes.toSorted((one, other) => one.index - other.index).map(({ outcome }) => outcome);
   }
@@ -321,7 +322,8 @@ function choiceOf({ item, meanings }: Pick<ItemToPrice, 'item' | 'meanings'>): n
   if (item.article_id !== undefined || item.offer !== undefined) return Choice.article;
   if (item.brand_key !== undefined || meanings.some(({ brand_key }) => brand_key !== null))
     return Choice.brand;
-  return item.pack_size === undefined ? Choice.any : Choice.pack;
+  const isInPacks = item.pack_size !== undefined || parseUnit(item.unit) === 'pack';
+  return isInPacks ? Choice.pack : Choice.any;
 }
 
 /** An amount of an item from one article. */

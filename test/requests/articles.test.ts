@@ -7,6 +7,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { act, hold } from '../holds/acting.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { MEDICINE_ID, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { medicineIdOf } from '../support/pharmacies/shelves.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
@@ -88,6 +89,31 @@ describe('an order', () => {
       Object.fromEntries(lines.map(({ article_id, content_quantity }) => [article_id, content_quantity])),
     );
     expect((await partner.read(request_id)).items).toMatchObject(lines);
+  });
+
+  test('bottles of two sizes have their own prices in search and order, and a named size is kept', async () => {
+    const syrup = 'paracetamol 125 mg/5 ml oral liquid';
+    const medicine_id = await medicineIdOf(engine.database, syrup);
+    const bottle = { sales_unit: 'bottle', pack_size: 1, quantity: 9 };
+    for (const [content_size, price_ngn] of [
+      ['60 ml', 700],
+      ['0.1 l', 1_000],
+    ] as const)
+      await pharmacy.put(medicine_id, { ...bottle, content_size, price_ngn });
+    const shown = (query: string) =>
+      search(query).then(({ content_size, price_ngn }) => [content_size, price_ngn]);
+    expect(await shown(syrup)).toEqual(['60 ml', 700]);
+    expect(await shown(`${syrup} 100ml`)).toEqual(['100 ml', 1_000]);
+    const line = (size: string) => ({ medicine: `${syrup} ${size}`, unit: 'bottle' });
+    const { data } = await place(line('100 ml'), line(''));
+    expect(data.items.map(({ content_size, line_total_ngn }) => [content_size, line_total_ngn])).toEqual([
+      ['100 ml', 1_000],
+      ['60 ml', 700],
+    ]);
+    expect((await place(line('200 ml'))).error).toMatchObject({
+      code: 'out_of_stock',
+      fields: [{ path: 'items[0].medicine', message: expect.stringContaining('names the size 200 ml') }],
+    });
   });
 
   test('a brand text, a generic text and a pack_size each choose their article', async () => {

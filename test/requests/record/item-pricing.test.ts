@@ -386,6 +386,59 @@ describe('choosing an article', () => {
     expect(shelf(emzor)(asked, TABLET)).toMatchObject({ code: 'out_of_stock', unmet: { member: 'brand' } });
   });
 
+  describe('with a size', () => {
+    const size = (content_size: string | null, price_ngn: number) => ({
+      ...BOTTLES,
+      article_id: `art_${content_size}`,
+      content_size,
+      price_ngn,
+      available: 10,
+    });
+    const bottles = [size('60 ml', 700), size('100 ml', 1_000), size(null, 500)];
+    const price = (articles = bottles) => pricing(new Map([[SYRUP.medicine_id, articles]]));
+    const asked = { quantity: 2, unit: 'bottle' };
+    const of100: Meaning = { ...SYRUP, content_size: '100 ml' };
+
+    test('an item that names a size gets that size at its price, and the line states it', () => {
+      expect(price()(asked, of100)).toMatchObject({ content_size: '100 ml', line_total_ngn: 2_000 });
+      expect(price()(asked, SYRUP)).toMatchObject({ content_size: null, line_total_ngn: 1_000 });
+    });
+
+    test('an item of a size that the pharmacy lacks is refused with the sizes that it has', () => {
+      const others = bottles.filter(({ content_size }) => content_size !== '100 ml');
+      const unmet = { member: 'content_size', asked: '100 ml', sizes: ['60 ml', null] };
+      expect(price(others)(asked, of100)).toMatchObject({ code: 'out_of_stock', unmet });
+      expect(price()({ ...asked, article_id: 'art_60 ml' }, of100)).toMatchObject({
+        unmet: { ...unmet, sizes: ['60 ml'] },
+      });
+    });
+
+    test('a re-routed item keeps its size', () => {
+      const content = { content_quantity: 2, content_unit: 'bottle', content_size: '60 ml' } as const;
+      expect(price()({ ...asked, content }, SYRUP)).toMatchObject({
+        content_size: '60 ml',
+        line_total_ngn: 1_400,
+      });
+      expect(price()({ ...asked, content: { ...content, content_size: '30 ml' } }, SYRUP)).toMatchObject({
+        code: 'unit_not_available',
+      });
+    });
+  });
+
+  test('the choice does not depend on the order of the items', () => {
+    const pack = article('art_pack', { pack_size: 28, available: 28, price_ngn: 100 });
+    const loose = article('art_loose', { sales_unit: 'tablet', pack_size: 1, available: 100, price_ngn: 50 });
+    const stock = new Map([[TABLET.medicine_id, [pack, loose]]]);
+    const tablets = { medicine: 'paracetamol', quantity: 28, unit: 'tablet' };
+    const onePack = { medicine: 'paracetamol', quantity: 1, unit: 'pack' };
+    const priced = (items: readonly AskedItem[]) =>
+      new ItemPricing(stock, NOW)
+        .priceAll(items.map((item, index) => ({ item, index, meanings: [TABLET] })))
+        .map((line) => ('code' in line ? line.code : line.article_id));
+    expect(priced([tablets, onePack])).toEqual(['art_loose', 'art_pack']);
+    expect(priced([onePack, tablets])).toEqual(['art_pack', 'art_loose']);
+  });
+
   test('two items of one article share its stock', () => {
     const price = shelf(branded('Panadol', { available: 25 }));
     expect(price({ quantity: 2 }, PANADOL)).toMatchObject({ content_quantity: 20 });

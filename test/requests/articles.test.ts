@@ -94,7 +94,7 @@ describe('an order', () => {
   test('bottles of two sizes have their own prices in search and order, and a named size is kept', async () => {
     const syrup = 'paracetamol 125 mg/5 ml oral liquid';
     const medicine_id = await medicineIdOf(engine.database, syrup);
-    const bottle = { sales_unit: 'bottle', pack_size: 1, quantity: 9 };
+    const bottle = { sales_unit: 'bottle', pack_size: 1, quantity: 9 } as const;
     for (const [content_size, price_ngn] of [
       ['60 ml', 700],
       ['0.1 l', 1_000],

@@ -361,10 +361,13 @@ test('no pattern of a body or a query is shown as an expression', () => {
     ...pharmacyEndpointsOf(dependencies),
     ...portalEndpoints(dependencies, { origin: 'https://portal.example.com' } as Portal),
   ].flatMap(({ body, query }) => schemasIn([body, query]));
-  const patterns = sent.flatMap(({ type, pattern, patternProperties }) => [
-    ...(type === 'string' && typeof pattern === 'string' ? [pattern] : []),
-    ...Object.keys(patternProperties ?? {}),
-  ]);
+  const patterns = sent
+    .flatMap(({ type, pattern, patternProperties }) => [
+      ...(type === 'string' && typeof pattern === 'string' ? [pattern] : []),
+      ...Object.keys(patternProperties ?? {}),
+    ])
+    // The pattern of a map's names, which every name matches, is in no error.
+    .filter((pattern) => pattern !== '^.*$');
   expect(patterns.length).toBeGreaterThan(20);
   const unworded = patterns.filter((pattern) => ruleOfPattern(pattern).includes(pattern));
   expect([...new Set(unworded)]).toEqual([]);

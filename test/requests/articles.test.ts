@@ -71,16 +71,19 @@ describe('an order', () => {
     const { data } = await place(
       ...articles.map(({ article_id, offer_id }, index) => (index === 0 ? { article_id } : { offer_id })),
     );
-    const lines = articles.map(({ article_id, brand, price_ngn, unit, pack_size, content_unit }) => ({
-      article_id,
-      brand,
-      quantity: 1,
-      unit,
-      pack_size,
-      content_unit,
-      content_quantity: pack_size,
-      line_total_ngn: price_ngn,
-    }));
+    const lines = articles.map(
+      ({ article_id, brand, price_ngn, unit, pack_size, content_unit, content_size }) => ({
+        article_id,
+        brand,
+        quantity: 1,
+        unit,
+        pack_size,
+        content_unit,
+        content_size,
+        content_quantity: pack_size,
+        line_total_ngn: price_ngn,
+      }),
+    );
     expect(data).toMatchObject({ total_ngn: 9_000 + 700 + 1_200, items: lines });
     const { request_id } = data;
     expect((await pharmacy.waitFor(request_id)).items).toMatchObject(lines);

@@ -240,7 +240,14 @@ describe('the ordered amount', () => {
 
   const partner = prepared(given.partner());
 
-  const AMOUNT = { quantity: 2, unit: 'pack', pack_size: 24, content_unit: 'tablet', content_quantity: 48 };
+  const AMOUNT = {
+    quantity: 2,
+    unit: 'pack',
+    pack_size: 24,
+    content_unit: 'tablet',
+    content_size: null,
+    content_quantity: 48,
+  };
 
   test('two ordered packs stay packs of 24 tablets after the pharmacy switches to packs of 100', async () => {
     const placed = await given.order().by(partner).at(pharmacy).packs(2);
@@ -340,14 +347,21 @@ describe('the ordered amount', () => {
     const search = { query: 'paracetamol 500 mg tablet', location: { lat: 6.4541, lng: 3.3947 }, limit: 1 };
     const { data } = await partner.call<SearchAnswer>('POST', '/medicines/search', search);
     const [found] = data.results;
-    const { pharmacy_id, offer_id, unit, pack_size, content_unit } = found ?? {};
+    const { pharmacy_id, offer_id, unit, pack_size, content_unit, content_size } = found ?? {};
     expect(unit).toBe('pack');
     const order = {
       ...ORDER,
       pharmacy_id,
       items: [{ medicine: found?.medicine.label, quantity: 3, unit, offer_id }],
     };
-    const amount = { quantity: 3, unit, pack_size, content_unit, content_quantity: 3 * (pack_size ?? 0) };
+    const amount = {
+      quantity: 3,
+      unit,
+      pack_size,
+      content_unit,
+      content_size,
+      content_quantity: 3 * (pack_size ?? 0),
+    };
     const trial = await partner.call('POST', '/requests', { ...order, dry_run: true });
     expect(trial.data).toMatchObject({ ok: true, items: [amount] });
     const placed = await partner.call('POST', '/requests', order);

@@ -24,11 +24,12 @@ describe('the activity that records a step', () => {
   const REFUSED = { refused: 'out_of_stock', message: 'line 1' };
 
   /** The submission of a request for one pack of each medicine. */
-  function submittedTo({ pharmacy_id, medicineIds }: Shelf): Submission {
+  function submittedTo({ pharmacy_id, medicineIds, articleIds }: Shelf): Submission {
     const made = submission();
     const items = made.items.map((item) => ({
       ...item,
       medicine_id: medicineIds[0] ?? '',
+      article_id: articleIds[0] ?? '',
       content_quantity: PACK_SIZE,
     }));
     return { ...made, items, pharmacy: { ...made.pharmacy, pharmacy_id } };

@@ -184,7 +184,13 @@ test.each([
     const next = await pharmacyWithPacks(1, packSize, 500);
     const { request_id } = await order(first, 'same_or_lower_price');
     await reject(first, request_id);
-    const line = { ...amount, content_unit: 'tablet', content_quantity: 48, line_total_ngn: total_ngn };
+    const line = {
+      ...amount,
+      content_unit: 'tablet',
+      content_size: null,
+      content_quantity: 48,
+      line_total_ngn: total_ngn,
+    };
     const requested = {
       quantity: 2,
       unit: 'pack',

@@ -155,6 +155,7 @@ describe('an expired offer', () => {
         unit: 'pack',
         pack_size: 24,
         content_unit: 'tablet',
+        content_size: null,
       });
       expect(field?.message).toContain(
         `offered at 900 Naira for a pack of 24, and now costs ${price_ngn} Naira`,

@@ -229,6 +229,7 @@ describe('search responses', () => {
           match: { type: 'fuzzy' },
           unit: 'pack',
           content_unit: 'tablet',
+          content_size: null,
         });
         expect(Number.isInteger(result.price_ngn)).toBe(true);
         expect(result.distance_km).toBe(Number(result.distance_km.toFixed(2)));

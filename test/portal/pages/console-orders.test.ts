@@ -342,6 +342,7 @@ test('a substitute is chosen from stock, compared with the order, confirmed and 
         unit: 'tablet',
         pack_size: 1,
         content_unit: 'tablet',
+        content_size: null,
         line_total_ngn: 1_092,
       },
     ],

@@ -132,6 +132,7 @@ describe('the terms of a request', () => {
       unit: 'pack',
       pack_size: 24,
       content_unit: 'tablet',
+      content_size: null,
       content_quantity: 96,
       line_total_ngn: 1_001,
     };
@@ -141,6 +142,7 @@ describe('the terms of a request', () => {
       unit: 'tablet',
       pack_size: 1,
       content_unit: 'tablet',
+      content_size: null,
       content_quantity: 7,
       line_total_ngn: 3_003,
     };
@@ -216,6 +218,7 @@ describe('the shown hold', () => {
           unit: 'pack',
           pack_size: 24,
           content_unit: 'tablet',
+          content_size: null,
           content_quantity: 24,
           line_total_ngn: 1_000,
           requested: {
@@ -227,6 +230,7 @@ describe('the shown hold', () => {
             unit: 'pack',
             pack_size: 24,
             content_unit: 'tablet',
+            content_size: null,
             content_quantity: 72,
             line_total_ngn: 3_000,
           },

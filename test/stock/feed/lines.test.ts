@@ -55,6 +55,7 @@ test('stock set by a pharmacy is stored, listed, found and ordered', async () =>
       sales_unit: 'pack',
       pack_size: 24,
       content_unit: 'tablet',
+      content_size: null,
       price_ngn: 777,
       as_of: '2026-05-01T08:00:00.000Z',
     },

@@ -35,6 +35,7 @@ test('a code is mapped once and stored, and repeating the call changes its meani
       medicine: expect.objectContaining({ medicine_id: MEDICINE_ID, label: 'paracetamol 500 mg tablet' }),
       brand: null,
       ...PACK,
+      content_size: null,
       gtin: null,
       nafdac_number: null,
       mapped_at: expect.any(String),

@@ -235,6 +235,7 @@ describe('shared settings', () => {
         databaseUrl: 'postgres://localhost/x',
         taskQueue: 'fulfilment',
         logLevel: 'info',
+        minShelfLifeDays: 60,
         webhookLoopback: false,
         ownPorts: [5432, 7233, 8080],
       });
@@ -250,11 +251,13 @@ describe('shared settings', () => {
           TEMPORAL_ADDRESS: '127.0.0.1:7000',
           PORT: '9000',
           OWN_PORTS: '9001, 9002',
+          MIN_SHELF_LIFE_DAYS: '90',
         }),
       ).toMatchObject({
         databaseUrl: 'postgresql://localhost:5000/y',
         taskQueue: 'mine',
         logLevel: 'debug',
+        minShelfLifeDays: 90,
         webhookLoopback: true,
         ownPorts: [5000, 7000, 9000, 9001, 9002],
       });

@@ -55,6 +55,7 @@ describe('the order as its pharmacy sees it', () => {
       recipient,
       delivery_address,
       total_ngn,
+      payable_ngn: 0,
       environment,
       status: 'pending',
       status_reason: null,

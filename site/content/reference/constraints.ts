@@ -15,6 +15,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,38}[A-Za-z0-9])?$':
     'letters and digits, between them spaces, `.`, `/` or `-`; up to 40 characters',
   '^[0-9]{6}$': 'six digits',
+  [String.raw`^[0-9]{1,6}(\.[0-9]{1,3})? ?(ml|l|g|kg|doses)$`]:
+    'a number and a unit, such as `100 ml`, `0.5 l`, `15 g` or `200 doses`',
   '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$':
     '2 to 30 letters and digits, between them spaces, `/` or `-`',
   '^(?:[0-9]{8}|[0-9]{12,14})$': '8, 12, 13 or 14 digits',

@@ -39,7 +39,10 @@ const METADATA_NAME = patterned(
 );
 
 const RequestedItem = closedSchema('RequestedItem', {
-  medicine: text(200, 'A `medicine_id`, an exact name or brand, or a name with strength and form.'),
+  medicine: text(
+    200,
+    'A `medicine_id`, or a name or brand with strength and form. The strength may be left out if the medicine has only one. A brand, maker or pack in the text decides the article.',
+  ),
   quantity: Type.Integer({
     minimum: 1,
     maximum: MAX_LINE_QUANTITY,

@@ -9,7 +9,8 @@ import {
   type StagedTable,
   textField,
 } from './import-rows.ts';
-import { brandOf } from '../../domain/medicines/articles.ts';
+import { type Brand, brandOf } from '../../domain/medicines/brands.ts';
+import { packContradiction, packsNamedIn } from '../../domain/medicines/named-packs.ts';
 import { isSizeFault, readPack, sizeOfContents } from '../../domain/stock.ts';
 import { articleId } from '../stock/stock.ts';
 import { parseUnit, UNITS } from '../../domain/medicines/units.ts';
@@ -74,7 +75,10 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
     throw new BadField(member, `is ${member === 'pack_size' ? pack_size : sales_unit} and ${message}`);
   }
   const pharmacy_id = textField(record, 'pharmacy_id');
-  const { brand, brand_key } = brandOf(null, optionalField(record, 'brand'), entry.generic_name);
+  const stated = optionalField(record, 'brand');
+  const { brand, brand_key } = readBrand(stated, entry, catalogue);
+  const contradiction = packContradiction(packsNamedIn([stated]), sales_unit, pack_size);
+  if (contradiction !== undefined) throw new BadField('pack_size', `is ${pack_size} and ${contradiction}`);
   const { medicine_id } = entry;
   return {
     article_id: articleId({
@@ -101,6 +105,13 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
     expires_on: expiryField(record),
     checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
   };
+}
+
+function readBrand(stated: string | undefined, entry: CatalogueEntry, catalogue: Catalogue): Brand {
+  const facts = stated === undefined ? undefined : catalogue.brandFacts(stated, entry);
+  const brand = brandOf(null, stated, entry, facts);
+  if ('code' in brand) throw new BadField('brand', `is ${shown(stated ?? '')} and ${brand.message}`);
+  return brand;
 }
 
 /** The unit and pack in which the medicine is sold, by the same rules as in the files of pharmacies. */

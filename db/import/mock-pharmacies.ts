@@ -1,5 +1,5 @@
 /** Mock pharmacies at the coordinates of real towns, the same in every database. */
-import { brandKey, brandOf } from '../../domain/medicines/articles.ts';
+import { brandKey, namedBrand } from '../../domain/medicines/brands.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
 import {
@@ -209,8 +209,8 @@ async function readMedicines(transaction: Tx) {
     const ofMedicine = (byGenericName.get(medicine.generic_name) ?? []).filter(
       ({ medicine_ids }) => medicine_ids?.includes(medicine.medicine_id) ?? true,
     );
-    const keys = new Set(ofMedicine.map(({ name }) => brandKey(name)));
-    const brands = [...keys].map((key) => brandOf(key, undefined, medicine.generic_name));
+    const keys = ofMedicine.map(({ name }) => brandKey(name, medicine)).filter((key) => key !== '');
+    const brands = [...new Set(keys)].map(namedBrand);
     return { ...medicine, brands, content_size: usualSize(medicine) };
   });
 }

@@ -1,5 +1,5 @@
 /** Mock stock: every pharmacy has nearly all common medicines and some of the others, brands beside generics. */
-import { type Brand, NO_BRAND_NAMED } from '../../domain/medicines/articles.ts';
+import { type Brand, NO_BRAND_NAMED } from '../../domain/medicines/brands.ts';
 import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
 import { isContent, takeStrengths } from '../../domain/medicines/strengths.ts';

@@ -1,7 +1,10 @@
 /** Looks up the medicines of stock reports by id, number or label. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql, type SqlBool } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
+import type { BrandFacts } from '../../domain/medicines/brands.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
+import { readQuery } from '../../domain/medicines/medicine-query.ts';
+import { type CatalogueName, exactMatches } from '../../domain/medicines/name-matching.ts';
 import { withPlainDecimals } from '../../domain/medicines/strengths.ts';
 import { fold } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
@@ -16,22 +19,30 @@ export interface CatalogueEntry extends Omit<MedicineRow, 'medicine_number'> {
 
 const COLUMNS = ['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'] as const;
 
+const NAME_COLUMNS = ['generic_name', 'kind', 'words'] as const;
+
 type MedicineRow = Pick<Selectable<Database['medicine']>, (typeof COLUMNS)[number]>;
 
 /** Entries added without yielding: about 1 ms. */
 const BATCH_SIZE = 100;
 
-/** All medicines, in memory: about 1 MB for 3,000 medicines. */
+/** All medicines and their names, in memory: about 1 MB for 3,000 medicines. */
 export class Catalogue {
   private readonly byId = new Map<string, CatalogueEntry>();
   private readonly byLabel = new Map<string, CatalogueEntry>();
   private readonly byNumber = new Map<number, CatalogueEntry>();
+  private readonly byGenericName = new Map<string, CatalogueEntry[]>();
+  /** The names that contain a word. */
+  private readonly byWord = new Map<string, CatalogueName[]>();
 
   static async read(database: Db): Promise<Catalogue> {
     const catalogue = new Catalogue();
     const medicines = await database.selectFrom('medicine').select(COLUMNS).execute();
     for await (const some of yieldingBatches(medicines, BATCH_SIZE))
       for (const one of some) catalogue.add(one);
+    const names = await database.selectFrom('medicine_name').select(NAME_COLUMNS).execute();
+    for await (const some of yieldingBatches(names, BATCH_SIZE))
+      for (const one of some) catalogue.addName(one);
     return catalogue;
   }
 
@@ -40,6 +51,11 @@ export class Catalogue {
     this.byId.set(medicine.medicine_id, entry);
     this.byLabel.set(labelKey(entry.label), entry);
     this.byNumber.set(entry.medicine_number, entry);
+    addTo(this.byGenericName, entry.generic_name, entry);
+  }
+
+  private addName(name: CatalogueName): void {
+    for (const word of name.words) addTo(this.byWord, word, name);
   }
 
   withId(medicine_id: string): CatalogueEntry | undefined {
@@ -54,6 +70,59 @@ export class Catalogue {
   withLabel(label: string): CatalogueEntry | undefined {
     return this.byLabel.get(labelKey(label));
   }
+
+  /** What the catalogue says of the text of a brand of one medicine. */
+  brandFacts(brand: string, medicine: CatalogueEntry): BrandFacts {
+    const query = readQuery(brand);
+    const [word] = query.nameWords;
+    const names = word === undefined ? [] : exactMatches(query, this.byWord.get(word) ?? []);
+    const products = this.byGenericName.get(medicine.generic_name) ?? [];
+    return brandFactsOf(
+      names.map(({ name }) => name),
+      products,
+      medicine,
+    );
+  }
+}
+
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+function brandFactsOf(
+  names: readonly CatalogueName[],
+  products: readonly MedicineRow[],
+  { form, medicine_id }: CatalogueEntry,
+): BrandFacts {
+  const others = products.filter((one) => one.form === form && one.medicine_id !== medicine_id);
+  return { names, otherStrengths: others.map(({ strength }) => strength) };
+}
+
+/** As `Catalogue.brandFacts`, for a single text. */
+export async function findBrandFacts(
+  database: Db,
+  brand: string,
+  medicine: CatalogueEntry,
+): Promise<BrandFacts> {
+  const query = readQuery(brand);
+  const { nameWords } = query;
+  const named = database.selectFrom('medicine_name').select(NAME_COLUMNS);
+  const [names, products] = await Promise.all([
+    nameWords.length === 0 ? [] : named.where(sql<SqlBool>`words @> ${nameWords}::text[]`).execute(),
+    database
+      .selectFrom('medicine')
+      .select(COLUMNS)
+      .where('generic_name', '=', medicine.generic_name)
+      .execute(),
+  ]);
+  const exact = nameWords.length === 0 ? [] : exactMatches(query, names);
+  return brandFactsOf(
+    exact.map(({ name }) => name),
+    products,
+    medicine,
+  );
 }
 
 export async function findMedicine(database: Db, medicine_id: string): Promise<CatalogueEntry | undefined> {

@@ -1,6 +1,6 @@
 /** Finds item codes of pharmacies, and maps them to articles. */
 import { sql } from 'kysely';
-import type { Brand } from '../../domain/medicines/articles.ts';
+import type { Brand } from '../../domain/medicines/brands.ts';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { type ArticlePack, itemCodeDamage, type MappedCode } from '../../domain/pharmacies/item-codes.ts';

@@ -2,11 +2,9 @@
  * Articles: what a pharmacy has on its shelf. An article is a medicine of one brand or maker in one pack, with contents
  * of one size, so a pharmacy can have several of one medicine.
  */
-import { isPlaceholder } from '../common/text.ts';
 import { DAY_MS, nigerianDay } from '../common/nigerian-day.ts';
+import type { Brand } from './brands.ts';
 import type { ContentSize } from './content-sizes.ts';
-import { normaliseName } from './medicine-names.ts';
-import { readQuery } from './medicine-query.ts';
 import type { SoldAs } from './units.ts';
 
 export interface Article extends SoldAs {
@@ -24,60 +22,7 @@ export interface ArticleInStock extends Article {
   readonly available: number;
 }
 
-/** Words that say that a product has no brand. */
-const NO_BRAND: ReadonlySet<string> = new Set([
-  'generic',
-  'generics',
-  'unbranded',
-  'no brand',
-  'various',
-  'assorted',
-]);
-
 export const MAX_BRAND_LENGTH = 100;
-
-/**
- * The comparable form of a brand: its words without strength and form, so that "PANADOL 500mg Tabs" is Panadol. Empty
- * for a text that names no brand, such as "generic" or "N/A".
- */
-export function brandKey(brand: string): string {
-  const name = normaliseName(brand);
-  if (isPlaceholder(brand) || NO_BRAND.has(name)) return '';
-  const { optionalWords, nameWords } = readQuery(brand);
-  const words = [...optionalWords, ...nameWords];
-  return words.length === 0 ? name : words.join(' ');
-}
-
-/** A brand as an article stores it. */
-export interface Brand {
-  readonly brand: string | null;
-  readonly brand_key: string;
-}
-
-export const NO_BRAND_NAMED: Brand = { brand: null, brand_key: '' };
-
-/**
- * The brand of an article. A brand that the medicine's text names counts before the stated one, which is then its maker:
- * "Panadol 500 mg tablet" by GSK is Panadol.
- *
- * @param named the key of the brand that the text names; null if it names a generic.
- * @param stated the brand or maker that the pharmacy states.
- */
-export function brandOf(named: string | null, stated: string | undefined, generic_name: string): Brand {
-  const statedKey = stated === undefined ? '' : brandKey(stated);
-  if (named !== null) {
-    return {
-      brand: statedKey === named && stated !== undefined ? stated.trim() : inTitleCase(named),
-      brand_key: named,
-    };
-  }
-  if (stated === undefined || statedKey === '' || statedKey === brandKey(generic_name)) return NO_BRAND_NAMED;
-  return { brand: stated.trim(), brand_key: statedKey };
-}
-
-function inTitleCase(key: string): string {
-  return key.replaceAll(/(?<= |^)[a-z]/g, (letter) => letter.toUpperCase());
-}
 
 /** Returns whether an article may be sold under the brand that a text names; null names none. */
 export function isOfBrand({ brand_key }: Pick<Brand, 'brand_key'>, named: string | null): boolean {

@@ -7,7 +7,14 @@ const NAME_KINDS = ['generic', 'brand', 'synonym'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
 /** Words that only join names: "amoxicillin and clavulanic acid", "water for injection". */
-const CONNECTIVES = new Set(['and', 'with', 'for', 'of', 'in', 'or', 'the', 'to', 'per']);
+const CONNECTIVES = new Set(['and', 'by', 'with', 'for', 'of', 'in', 'or', 'the', 'to', 'per']);
+
+/** Signs of a trademark, which are no part of a name: "Panadol™", "PANADOL(R)". */
+const TRADEMARKS = /[®™©℠]|\((?:r|tm|sm|c)\)/giu;
+
+export function withoutTrademarks(text: string): string {
+  return text.replaceAll(TRADEMARKS, ' ');
+}
 
 /** The distinctive words of a text, in order: lower-case letters and digits. */
 export function nameWords(text: string): string[] {

@@ -10,10 +10,11 @@ import {
 import { SOLID_UNITS } from './units.ts';
 import { fold } from '../common/text.ts';
 import { type ContentSize, contentSizeOf } from './content-sizes.ts';
-import { nameWords } from './medicine-names.ts';
+import { nameWords, withoutTrademarks } from './medicine-names.ts';
 import {
   type Amount,
   bareStrength,
+  formatStrength,
   isConcentration,
   isSameStrength,
   isContent,
@@ -37,10 +38,11 @@ const AGE_WORDS: ReadonlyMap<string, AgeGroup> = new Map([
   ['paediatric', 'child'],
   ['pediatric', 'child'],
   ['junior', 'child'],
+  ['newborn', 'child'],
 ]);
 
 /** The age group that a word of a query names, as in "coartem adult". */
-function ageGroupOf(word: string): AgeGroup | undefined {
+export function ageGroupOf(word: string): AgeGroup | undefined {
   return AGE_WORDS.get(word) ?? AGE_WORDS.get(word.replace(/s$/, ''));
 }
 
@@ -75,7 +77,7 @@ const GIVEN_BY_NURSES: ReadonlySet<DosageForm> = new Set([
  * Returns whether the form is made for the other age group: adults swallow tablets, children do not. Forms for both age groups
  * are in neither list.
  */
-function isForOtherAge(form: DosageForm, age: AgeGroup): boolean {
+export function isForOtherAge(form: DosageForm, age: AgeGroup): boolean {
   return (age === 'adult' ? FOR_CHILDREN : SWALLOWED_WHOLE).has(form);
 }
 
@@ -101,8 +103,33 @@ const SALTS = words(
 
 /** Manufacturers: "beecham ampiclox", "emzor vitamin c". */
 const MAKERS = words(
-  'ajanta astrazeneca bayer beecham cipla denk emzor fidson glaxo glaxosmithkline greenlife gsk juhel merck msd ' +
-    'neimeth novartis pfizer ranbaxy roche sandoz sanofi servier swipha teva tuyil',
+  'ajanta aspen astrazeneca aurobindo bayer beecham boehringer cipla denk drugfield emzor fidson glaxo ' +
+    'glaxosmithkline greenlife gsk hovid janssen jawa juhel krka lupin macleods mecure merck msd mylan neimeth ' +
+    'novartis pfizer ranbaxy roche sandoz sanofi servier shalina smithkline swipha teva tuyil zydus',
+);
+const MAKER_NAMES = new Set(MAKERS);
+/** Earlier names of a manufacturer. */
+const MERGED_MAKERS: ReadonlyMap<string, string> = new Map([
+  ['beecham', 'gsk'],
+  ['glaxo', 'gsk'],
+  ['glaxosmithkline', 'gsk'],
+  ['smithkline', 'gsk'],
+]);
+
+/** Returns whether the word is the name of a manufacturer. */
+export function isMaker(word: string): boolean {
+  return MAKER_NAMES.has(word);
+}
+
+/** The manufacturers among the words, each by one name, as a key of `brandKey`; empty if there are none. */
+export function makerKey(words: readonly string[]): string {
+  const makers = words.filter(isMaker).map((word) => MERGED_MAKERS.get(word) ?? word);
+  return [...new Set(makers)].join(' ');
+}
+
+/** Words of company names, as in "Emzor Pharmaceutical Industries Ltd". */
+const COMPANY_WORDS = words(
+  'company healthcare industries laboratories labs limited ltd nig nigeria pharma pharmaceutical pharmaceuticals plc',
 );
 
 /** Containers that are not dosage forms: "lantus pen". */
@@ -115,7 +142,7 @@ const CONTAINERS = words('flexpen flextouch kwikpen pen penfill prefilled solost
 const PURPOSES = words('antimalarial bp diabetes hypertension malaria typhoid ulcer drug drugs medicine');
 
 const SALT_NAMES = new Set(SALTS);
-const BESIDE_NAMES = new Set([...SALTS, ...MAKERS, ...CONTAINERS, ...PURPOSES]);
+const BESIDE_NAMES = new Set([...SALTS, ...MAKERS, ...COMPANY_WORDS, ...CONTAINERS, ...PURPOSES]);
 /** Salts without double letters, which people often miss or add: "losartan potasium". */
 const SINGLED_SALTS = new Map(SALTS.map((salt) => [singled(salt), salt]));
 
@@ -126,6 +153,11 @@ function singled(word: string): string {
 /** The correct spelling of a salt, manufacturer, container or purpose; undefined for any other word. */
 function besideName(word: string): string | undefined {
   return BESIDE_NAMES.has(word) ? word : SINGLED_SALTS.get(singled(word));
+}
+
+/** Returns whether the word is neither a name nor a salt: of a company, a container or a purpose. */
+export function isAccompanying(word: string): boolean {
+  return BESIDE_NAMES.has(word) && !SALT_NAMES.has(word) && !MAKER_NAMES.has(word);
 }
 
 /** Returns whether the word is a salt. A salt can distinguish names: potassium chloride, sodium chloride. */
@@ -154,12 +186,21 @@ export interface MedicineQuery {
  */
 const COUNTED_PIECES =
   /(?<![\d/.,+] ?)\b(?:\d{1,2}|100) ?(?:tablets|capsules|caplets|lozenges|suppositories|pessaries|patches)\b|^(?:\d{1,2}|100) ?(?:tab|cap)s?\b/;
+/** Tubs hold a thousand tablets or more: "metformin 1000 tablets" is not 1 g. */
+const COUNTED_THOUSANDS = /(?<![\d/.,+] ?)\b[1-9]\d{0,2},?000 ?(?:tab|cap|tablet|capsule|caplet|lozenge)s?\b/;
+/** In "amlodipine 10 x 10" the first number may be a strength or a number of strips. */
+const COUNTED_STRIPS = /(?<![\d/.,+] ?)\b(?:\d{1,2}|100) ?x ?\d/;
 
 /** Parses a query. A text of only forms and strengths has no name words. */
 export function readQuery(text: string): MedicineQuery {
-  const { strengths, rest } = takeStrengths(text);
+  const plain = withoutTrademarks(text);
+  const { strengths, rest } = takeStrengths(plain);
   const words = [...new Set(nameWords(rest).map((word) => besideName(word) ?? word))];
-  const mayCountPieces = COUNTED_PIECES.test(fold(text));
+  const folded = fold(plain);
+  const mayCountPieces =
+    COUNTED_PIECES.test(folded) ||
+    (!strengths.some(({ amounts }) => amounts.some(({ unit }) => unit !== 'number')) &&
+      [COUNTED_THOUSANDS, COUNTED_STRIPS].some((pattern) => pattern.test(folded)));
   if (words.length > MAX_WORDS)
     return { nameWords: [], optionalWords: [], narrowingWords: [], strengths, mayCountPieces };
   const isNarrowing = (word: string) =>
@@ -175,6 +216,44 @@ export function readQuery(text: string): MedicineQuery {
     strengths,
     mayCountPieces,
   };
+}
+
+/**
+ * The name of a medicine with the strength and form of its brand's text, if the name lacks them: "Finasteride" of the
+ * brand "Propecia 1mg" is "Finasteride 1 mg". A number without a unit may be part of the brand.
+ *
+ * @returns the names to try, in this order; at least the name itself.
+ */
+export function completedNames(name: string, brand: string | undefined): string[] {
+  if (brand === undefined) return [name];
+  const isNumber = (word: string) => bareStrength(word) !== undefined;
+  const isForm = (word: string) => formWord(word) !== undefined;
+  const other = readQuery(brand);
+  const hasParts =
+    other.strengths.length > 0 || other.narrowingWords.some((one) => isNumber(one) || isForm(one));
+  if (!hasParts) return [name];
+  const own = readQuery(name);
+  const hasStrength = own.strengths.length > 0 || own.narrowingWords.some(isNumber);
+  const forms = own.narrowingWords.some(isForm) ? [] : other.narrowingWords.filter(isForm);
+  const strengths = hasStrength ? [] : other.strengths.filter((one) => !isContent(one)).map(formatStrength);
+  const numbers = hasStrength || strengths.length > 0 ? [] : other.narrowingWords.filter(isNumber);
+  const names = [[...strengths, ...numbers, ...forms], forms, []].map((added) => [name, ...added].join(' '));
+  return [...new Set(names)];
+}
+
+/** Returns whether a name already has the strength or form of a separate text: "50mg" is not in "losartan 250mg". */
+export function hasPart(name: string, part: string): boolean {
+  const [own, other] = [readQuery(name), readQuery(part)];
+  const strengthOf = ({ strengths, narrowingWords }: MedicineQuery) =>
+    joinLone([...strengths, ...narrowingWords.map(bareStrength).filter((number) => number !== undefined)])[0];
+  const [has, asked] = [strengthOf(own), strengthOf(other)];
+  const formsOf = ({ narrowingWords }: MedicineQuery) =>
+    narrowingWords.map(formWord).filter((word) => word !== undefined);
+  const hasStrength =
+    asked === undefined || (has !== undefined && (isStrength(asked, has) || isStrength(has, asked)));
+  const words = new Set([...own.nameWords, ...own.optionalWords]);
+  const hasWords = [...other.nameWords, ...other.optionalWords].every((word) => words.has(word));
+  return hasStrength && hasWords && formsOf(other).every((word) => formsOf(own).includes(word));
 }
 
 /** The parts of a query that narrow the products of one name. */
@@ -201,6 +280,8 @@ export function narrowingFor(query: MedicineQuery, wordsOfName: readonly string[
 interface FormAndStrength {
   readonly form: string;
   readonly strength: string;
+  /** True if this is the usual product for an adult. */
+  readonly usual?: boolean;
 }
 
 /** Score of a form that the words cover without naming it, as "tablet" covers chewable tablets. */
@@ -214,7 +295,7 @@ const PARTIAL_STRENGTH = 0.95;
  * Score of a product for the narrowing parts of a query: 0 if it does not fit, 1 for exactly the requested form and
  * strength, less if they only cover it.
  */
-export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing): number {
+export function fitOf({ form, strength, usual = false }: FormAndStrength, narrowing: Narrowing): number {
   if (!isDosageForm(form) || !narrowing.forms.has(form)) return 0;
   const [actual] = takeStrengths(strength).strengths;
   const { contents, others } = splitContents(form, actual, narrowing.strengths);
@@ -225,8 +306,17 @@ export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing)
     strengthFit(isInjected ? ofContainer(asked, actual) : asked, actual),
   );
   const isForm = narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords);
-  const isOtherAge = narrowing.age !== undefined && isForOtherAge(form, narrowing.age);
-  return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * (isOtherAge ? OTHER_AGE : 1);
+  return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * ageFit(form, usual, narrowing);
+}
+
+/**
+ * A child's product is never a tablet to swallow that is usual for adults: "Panadol Baby" is not the tablet of 500 mg.
+ * Another strength must be stated, as in "junior aspirin 75 mg". Adults take a child's form only if the form is named.
+ */
+function ageFit(form: DosageForm, usual: boolean, { age, formWords, strengths }: Narrowing): number {
+  if (age === undefined || !isForOtherAge(form, age)) return 1;
+  const isStated = age === 'child' ? strengths.length > 0 && !usual : formWords.length > 0;
+  return isStated ? OTHER_AGE : 0;
 }
 
 /** The size of the container that the narrowing names for a product that it fits: `100 ml` of a syrup; null if it names none. */

@@ -1,6 +1,6 @@
 /** Matches the words of a query with names of the catalogue: exactly, by parts, or despite misspellings. */
 import { type NameKind, nameWords } from './medicine-names.ts';
-import type { MedicineQuery } from './medicine-query.ts';
+import { isSalt, type MedicineQuery } from './medicine-query.ts';
 import type { MatchType } from './units.ts';
 
 /** Shorter words are too similar to be corrected. RxNorm's spelling correction starts at the same length. */
@@ -97,8 +97,12 @@ export function editDistance(left: string, right: string, most: number): number 
  * of the name, or all words joined ("para cetamol"). It is 0 if a word has no counterpart.
  */
 export function nameSimilarity(typed: readonly string[], name: readonly string[]): number {
-  const together = wordSimilarity(sounded(typed.join('')), sounded(name.join('')));
-  return Math.max(together, meanSimilarity(typed.map(sounded), name.map(sounded)));
+  const joined = (words: readonly string[]) =>
+    wordSimilarity(sounded(words.join('')), sounded(name.join('')));
+  const together = joined(typed);
+  // "losartan h" is not a misspelling of losartan: a word that only adds slips is not part of the name.
+  const isOfAll = typed.length < 2 || typed.every((_, index) => joined(typed.toSpliced(index, 1)) < together);
+  return Math.max(isOfAll ? together : 0, meanSimilarity(typed.map(sounded), name.map(sounded)));
 }
 
 function meanSimilarity(typed: readonly PhoneticWord[], name: readonly PhoneticWord[]): number {
@@ -140,14 +144,48 @@ export function exactMatches<Name extends CatalogueName>(
 ): NameMatch<Name>[] {
   const asked = new Set([...query.nameWords, ...query.optionalWords, ...query.narrowingWords]);
   const whole = names.filter(
-    ({ words }) =>
-      query.nameWords.every((word) => words.includes(word)) && words.every((word) => asked.has(word)),
+    (name) =>
+      query.nameWords.every((word) => name.words.includes(word)) &&
+      name.words.every((word) => asked.has(word)) &&
+      !isOfOtherSalt(query, name),
   );
   return longestOf(whole).map((name) => ({
     name,
     type: name.kind === 'generic' ? 'exact' : name.kind,
     score: 1,
   }));
+}
+
+/** Salts that `isSalt` leaves out, because they make a different medicine. */
+const OTHER_SALTS: ReadonlySet<string> = new Set([
+  'acetate',
+  'bicarbonate',
+  'bromide',
+  'carbonate',
+  'chloride',
+  'gluconate',
+  'hydroxide',
+  'lactate',
+  'nitrate',
+  'oxide',
+]);
+/** Spellings of one salt. */
+const SALT_SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['besilate', 'besylate'],
+  ['hcl', 'hydrochloride'],
+  ['mesilate', 'mesylate'],
+  ['sulphate', 'sulfate'],
+]);
+
+/** Returns whether the name is of another salt than the query: lithium is the carbonate, and not the citrate. */
+function isOfOtherSalt({ optionalWords }: MedicineQuery, { words, generic_name }: CatalogueName): boolean {
+  const spelled = (word: string) => SALT_SPELLINGS.get(word) ?? word;
+  const asked = optionalWords.filter((word) => isSalt(word) && !words.includes(word)).map(spelled);
+  if (asked.length === 0) return false;
+  const salts = nameWords(generic_name)
+    .filter((word) => isSalt(word) || OTHER_SALTS.has(word))
+    .map(spelled);
+  return salts.length > 0 && !asked.some((salt) => salts.includes(salt));
 }
 
 function longestOf<Name extends CatalogueName>(names: readonly Name[]): Name[] {
@@ -163,9 +201,9 @@ export function explainedMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
-  const explained = names.filter(({ words, generic_name }) => {
-    const known = new Set([...words, ...nameWords(generic_name)]);
-    return query.nameWords.every((word) => known.has(word));
+  const explained = names.filter((name) => {
+    const known = new Set([...name.words, ...nameWords(name.generic_name)]);
+    return query.nameWords.every((word) => known.has(word)) && !isOfOtherSalt(query, name);
   });
   return longestOf(explained).map((name) => ({ name, type: 'words', score: EXPLAINED }));
 }

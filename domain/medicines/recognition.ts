@@ -1,6 +1,6 @@
 /** Recognises the medicines that a text means: first the names, then their products. */
 import type { Meaning, PricedMedicine } from '../requests/item-pricing.ts';
-import { brandKey } from './articles.ts';
+import { brandKey } from './brands.ts';
 import type { ContentSize } from './content-sizes.ts';
 import type { DosageForm } from './dosage-forms.ts';
 import { medicineLabel } from './medicine-names.ts';
@@ -8,6 +8,7 @@ import {
   fitOf,
   formRank,
   isSalt,
+  makerKey,
   type MedicineQuery,
   narrowingFor,
   readQuery,
@@ -39,7 +40,7 @@ export interface NameWithProducts extends CatalogueName {
 
 export interface RecognisedMedicine extends CatalogueProduct {
   readonly generic_name: string;
-  /** The brand that the text names, as `brandKey` returns it; null if it names a generic. */
+  /** The brand or maker that the text names, as `brandKey` returns it; null if it names neither. */
   readonly brand_key: string | null;
   /** The size of the container that the text names for this product; null if it names none. */
   readonly content_size: ContentSize;
@@ -91,20 +92,33 @@ export function matchingProducts(
 ): RecognisedMedicine[] {
   const found = new Map<string, RecognisedMedicine>();
   for (const { name, type, score } of matches) {
-    const brand_key = name.kind === 'brand' ? brandKey(name.words.join(' ')) : null;
     const narrowing = narrowingFor(query, name.words);
     const fits = name.products.map((product) => ({ product, fit: fitOf(product, narrowing) }));
     const best = Math.max(...fits.map(({ fit }) => fit));
     for (const { product, fit } of fits) {
       if (fit === 0 || fit < best) continue;
       if (fit * score <= (found.get(product.medicine_id)?.match.score ?? 0)) continue;
-      const content_size = sizeNamed(product, narrowing);
-      const medicine = { ...product, generic_name: name.generic_name, brand_key, content_size };
+      const { generic_name } = name;
+      const brand_key = brandIn(query, name, product);
+      const medicine = { ...product, generic_name, brand_key, content_size: sizeNamed(product, narrowing) };
       const match = { type, score: fit * score };
       found.set(product.medicine_id, { ...medicine, label: medicineLabel(medicine), match });
     }
   }
   return [...found.values()].sort(compareMatches);
+}
+
+/** The brand that a query names; without one the maker, as in "Amoxicillin 500 mg (Emzor)". */
+function brandIn(
+  query: MedicineQuery,
+  { kind, words, generic_name }: CatalogueName,
+  { form, strength }: CatalogueProduct,
+): string | null {
+  const key =
+    kind === 'brand'
+      ? brandKey(words.join(' '), { generic_name, form, strength })
+      : makerKey(query.optionalWords.filter((word) => !words.includes(word)));
+  return key === '' ? null : key;
 }
 
 /** Sorts by score, then by the usual form (tablets before syrups and injections), then by the usual strength for adults. */

@@ -1,5 +1,6 @@
 /** Parses, compares and formats strengths of medicines. */
 import { fold } from '../common/text.ts';
+import { takePacks } from './named-packs.ts';
 
 /** An amount of an active ingredient, or the volume or time that contains it. */
 export interface Amount {
@@ -197,8 +198,6 @@ const STRENGTH = new RegExp(`${AMOUNT}(?: ?[/+] ?${AMOUNT})*(?:${PER})?`, 'g');
  * captured number and fits no product.
  */
 const RATIO = /(?<![a-z0-9.,:/])1 ?: ?(?:(\d{1,3}(?:[ ,.]000)+|\d+)(?!\d|[.,]\d| 0\d)|\d[\d.,]*)/g;
-/** The number of pieces in a pack, which is not a strength: "x 24", "24s", "24's". */
-const COUNT = /\bx ?\d+\b|\b\d+'?s\b/g;
 const PER_UNITS: readonly (StrengthUnit | undefined)[] = ['ml', 'l', 'hours', 'dose'];
 
 interface StrengthText {
@@ -212,9 +211,9 @@ interface StrengthText {
  */
 export function takeStrengths(text: string): StrengthText {
   const strengths: Strength[] = [];
-  const rest = fold(withPlainDecimals(text))
-    .replaceAll('per cent', '%')
-    .replaceAll(COUNT, ' ')
+  // The number of pieces in a pack is not a strength.
+  const rest = takePacks(fold(withPlainDecimals(text)).replaceAll('per cent', '%'))
+    .rest.replaceAll(ZERO_DECIMALS, '')
     .replaceAll(RATIO, (_, parts?: string) => {
       const value = parts === undefined ? NaN : Number(parts.replaceAll(/[ ,.]/g, ''));
       strengths.push({ amounts: [{ value, unit: 'ratio' }] });
@@ -229,6 +228,8 @@ export function takeStrengths(text: string): StrengthText {
   return { strengths: joinLone(strengths), rest };
 }
 
+/** "5.0" is 5; more than two zeros may separate thousands. */
+const ZERO_DECIMALS = /(?<=(?<![\d.,])\d+)\.0{1,2}(?![\d.,])/g;
 const FRACTION = /(\d{0,6}) ?([¼½¾])/g;
 const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 const RAISED_POINT = /(?<=\p{N})[\u00b7\u2027\u2219\u22c5\u066b](?=\p{N})/gu;

@@ -3,7 +3,7 @@ import { isPlaceholder, spreadsheetDamage } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
 import type { Unit } from '../medicines/units.ts';
-import { type Brand, brandKey } from '../medicines/articles.ts';
+import { type Brand, brandKey, labelledMedicine } from '../medicines/brands.ts';
 import type { LineTerms } from '../requests/items.ts';
 
 /** ASCII, so that equal codes are equal bytes. No leading dot, because URLs drop the paths `.` and `..`. */
@@ -51,10 +51,10 @@ export interface MappedCode extends ArticlePack, Brand {
  * @param codes the item codes of the pharmacy at which the line was priced.
  */
 export function itemCodeOf(
-  line: Pick<LineTerms, 'medicine_id' | 'brand' | 'unit' | 'pack_size' | 'content_size'>,
+  line: Pick<LineTerms, 'medicine_id' | 'medicine_label' | 'brand' | 'unit' | 'pack_size' | 'content_size'>,
   codes: readonly MappedCode[],
 ): string | null {
-  const brand = line.brand === null ? '' : brandKey(line.brand);
+  const brand = line.brand === null ? '' : brandKey(line.brand, labelledMedicine(line.medicine_label));
   const ofBrand = codes.filter(
     (code) =>
       code.medicine_id === line.medicine_id && code.brand_key === brand && isOfSize(line, code.content_size),

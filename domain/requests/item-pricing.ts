@@ -1,7 +1,9 @@
 /** Recognises and prices the items of a request from a pharmacy's stock. */
 import { type Article, type ArticleInStock, earliestExpiry, isOfBrand } from '../medicines/articles.ts';
 import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
+import { type DosageForm, formOf, isDosageForm } from '../medicines/dosage-forms.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
+import { packsNamed } from '../medicines/named-packs.ts';
 import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
 import {
@@ -66,7 +68,7 @@ export interface OutOfStock {
 }
 
 export type Unmet =
-  /** The pharmacy has the medicine of other brands only; the labels of what it has. */
+  /** The pharmacy has the medicine of other brands or makers only; the labels of what it has. */
   | { readonly member: 'brand'; readonly did_you_mean: readonly string[] }
   /** The pharmacy has the medicine in other sizes only, which are listed; null among them is an unstated size. */
   | { readonly member: 'content_size'; readonly asked: string; readonly sizes: readonly ContentSize[] }
@@ -76,13 +78,15 @@ export type Unmet =
   | { readonly member: 'days_supply'; readonly expires_on: string };
 
 /** The medicine is in stock, but not sold in this unit or pack. */
-interface UnitNotAvailable {
+export interface UnitNotAvailable {
   readonly code: 'unit_not_available';
   readonly index: number;
   readonly medicine_label: string;
   readonly units_sold: readonly Unit[];
-  /** How it is sold, if only the `pack_size` differs; the smallest pack first. */
+  /** How it is sold, if only the pack differs; the smallest pack first. */
   readonly sold_as?: readonly Article[];
+  /** The packs that the text names, if any; several contradict each other. */
+  readonly named_packs?: readonly number[];
 }
 
 /** The offer has expired or was for another pack, and the price has changed. */
@@ -118,7 +122,7 @@ export interface PricedMedicine {
 
 /** A medicine that the text of an item means. */
 export interface Meaning extends PricedMedicine {
-  /** The brand that the text names, as `brandKey` returns it; null if it names a generic or an id. */
+  /** The brand or maker that the text names, as `brandKey` returns it; null if it names a generic or an id. */
   readonly brand_key: string | null;
   /** The size of the container that the text names, such as `100 ml`; null if it names none. */
   readonly content_size: ContentSize;
@@ -180,6 +184,10 @@ export class ItemPricing {
     const inStock = meanings.filter((meaning) => this.#articlesFor(meaning, item).length > 0);
     if (inStock.length === 0) return this.#noneInStock(only, others, item, index);
     const unit = parseUnit(item.unit);
+    if (item.article_id === undefined && this.#mayBeOfSeveralStrengths(meanings, item, unit)) {
+      const inUnit = inStock.filter((one) => this.#isSoldIn(one, item, unit));
+      return notRecognised(index, labelsOf(inUnit.length > 0 ? inUnit : inStock));
+    }
     const meant = inStock.length === 1 ? inStock : inStock.filter((one) => this.#isSoldIn(one, item, unit));
     const [medicine, ...alternatives] = meant;
     if (medicine === undefined || alternatives.length > 0) {
@@ -254,11 +262,14 @@ export class ItemPricing {
     } as const;
     if (inUnit.length === 0) return unavailable;
     const { pack_size } = item;
-    const inPack = inUnit.filter(({ each }) => pack_size === undefined || pack_size === each);
-    if (inPack.length === 0) {
-      const sold_as = articles.toSorted((one, other) => one.pack_size - other.pack_size);
-      return { ...unavailable, sold_as };
-    }
+    const sold_as = articles.toSorted((one, other) => one.pack_size - other.pack_size);
+    // The text of a re-routed item may name the pack of an earlier pharmacy.
+    const named_packs = item.content === undefined ? packsNamed(item.medicine) : [];
+    const named = inUnit.filter(({ article }) => named_packs.every((size) => size === article.pack_size));
+    if (named.length === 0) return { ...unavailable, sold_as, named_packs };
+    const inPack = named.filter(({ each }) => pack_size === undefined || pack_size === each);
+    if (inPack.length === 0)
+      return { ...unavailable, sold_as, ...(named_packs.length > 0 && { named_packs }) };
     const leftOf = ({ article_id }: Article) => this.#left.get(article_id) ?? 0;
     const enough = inPack.filter(({ article, content_quantity }) => content_quantity <= leftOf(article));
     const [chosen] = enough.toSorted(compareAmounts);
@@ -308,11 +319,29 @@ export class ItemPricing {
     };
   }
 
+  /**
+   * Returns whether the text leaves the strength open, whatever this pharmacy has in stock: a strength that happens to be
+   * in stock is not the one that was meant. Only products that are sold in the ordered unit count.
+   */
+  #mayBeOfSeveralStrengths(meanings: readonly Meaning[], item: AskedItem, unit: Unit | undefined): boolean {
+    const inUnit = meanings.filter((meaning) =>
+      this.#shelf.has(meaning.medicine_id)
+        ? this.#isSoldIn(meaning, item, unit)
+        : isDosageForm(meaning.form) && isUsuallySoldIn(meaning.form, unit),
+    );
+    return new Set(inUnit.map(({ strength }) => strength)).size > 1;
+  }
+
   #isSoldIn(meaning: Meaning, item: AskedItem, unit: Unit | undefined): boolean {
     return this.#articlesFor(meaning, item).some(
       (article) => unit !== undefined && contentOf(unit, article) !== undefined,
     );
   }
+}
+
+function isUsuallySoldIn(form: DosageForm, unit: Unit | undefined): boolean {
+  const { salesUnit, contentUnit } = formOf(form);
+  return unit === salesUnit || unit === contentUnit;
 }
 
 /** How much an item leaves to the engine, from nothing to everything. */
@@ -322,7 +351,8 @@ function choiceOf({ item, meanings }: Pick<ItemToPrice, 'item' | 'meanings'>): n
   if (item.article_id !== undefined || item.offer !== undefined) return Choice.article;
   if (item.brand_key !== undefined || meanings.some(({ brand_key }) => brand_key !== null))
     return Choice.brand;
-  const isInPacks = item.pack_size !== undefined || parseUnit(item.unit) === 'pack';
+  const isInPacks =
+    item.pack_size !== undefined || parseUnit(item.unit) === 'pack' || packsNamed(item.medicine).length > 0;
   return isInPacks ? Choice.pack : Choice.any;
 }
 

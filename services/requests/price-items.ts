@@ -15,6 +15,7 @@ import {
   type OfferOfAnotherMedicine,
   type OutOfStock,
   type PriceChanged,
+  type UnitNotAvailable,
   type Unmet,
   type WrongArticle,
 } from '../../domain/requests/item-pricing.ts';
@@ -258,6 +259,8 @@ function describe(
     case 'out_of_stock':
       return outOfStock(problem, asked, places);
     case 'unit_not_available':
+      if (problem.sold_as !== undefined && problem.named_packs !== undefined)
+        return { code, ...otherNamedPack(problem.named_packs, asked?.pack_size, problem, places) };
       if (problem.sold_as !== undefined)
         return {
           path: `${item}.pack_size`,
@@ -310,7 +313,7 @@ function unmetBy(
     case 'brand': {
       const { did_you_mean } = unmet;
       const others = did_you_mean.join(' or ');
-      const message = `names a brand that the pharmacy does not have in stock; it has ${others} of another brand or maker. Order that by its generic name if the patient may take it`;
+      const message = `names a brand or maker that the pharmacy does not have in stock; it has ${others} of another brand or maker. Order that by its generic name if the patient may take it`;
       return { member: medicine, message, did_you_mean };
     }
     case 'content_size': {
@@ -337,12 +340,33 @@ function unmetBy(
 }
 
 function otherPack(medicine_label: string, soldAs: readonly Article[]): string {
+  const units = new Set(soldAs.map(({ content_unit }) => content_unit));
+  return `does not match: ${medicine_label} is sold by ${packsOf(soldAs)}; order that, or order by ${[...units].join(' or ')} with a pack_size of 1`;
+}
+
+/** The refusal of an item whose text names a pack, such as "Panadol 96's". */
+function otherNamedPack(
+  packs: readonly number[],
+  asked: number | undefined,
+  { index, medicine_label, sold_as = [] }: UnitNotAvailable,
+  { pathOf, medicine }: ItemPlaces,
+): Pick<ItemRefusal, 'path' | 'message'> {
+  const item = pathOf(index);
+  const named = IN_WORDS.format(packs.map((size) => `a pack of ${size}`));
+  if (asked !== undefined && asked !== 1 && !packs.includes(asked)) {
+    const message = `contradicts ${medicine}, which names ${named}; leave one of them out`;
+    return { path: `${item}.pack_size`, message };
+  }
+  const message = `names ${named}, and ${medicine_label} is sold by ${packsOf(sold_as)}; order that, or leave the pack out of the name`;
+  return { path: `${item}.${medicine}`, message };
+}
+
+function packsOf(soldAs: readonly Article[]): string {
   const packs = soldAs.map(
     ({ sales_unit, pack_size, content_unit, content_size }) =>
       `the ${sales_unit} of ${pack_size} ${content_unit}${content_size === null ? '' : ` of ${content_size}`}`,
   );
-  const units = new Set(soldAs.map(({ content_unit }) => content_unit));
-  return `does not match: ${medicine_label} is sold by ${[...new Set(packs)].join(' or ')}; order that, or order by ${[...units].join(' or ')} with a pack_size of 1`;
+  return [...new Set(packs)].join(' or ');
 }
 
 function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: OrderedOffer): string {

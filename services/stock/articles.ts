@@ -10,8 +10,11 @@ import {
   type KnownCode,
   type StatedIdentifiers,
 } from '../../db/stock/item-codes.ts';
-import { type Brand, brandOf } from '../../domain/medicines/articles.ts';
+import { type Brand, type BrandFault, brandOf } from '../../domain/medicines/brands.ts';
 import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
+import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
+import { completedNames } from '../../domain/medicines/medicine-query.ts';
+import { packContradiction, packsNamedIn } from '../../domain/medicines/named-packs.ts';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
@@ -124,6 +127,8 @@ export class Articles {
     gtin: new Map(),
     nafdac_number: new Map(),
   };
+  /** Brands of the rows that were looked up last, by medicine and text; most rows repeat them. */
+  private readonly brands = new Map<string, Brand | BrandFault>();
   private readonly mapped = new Map<string, CodeToMap>();
   private readonly stated = { gtin: new Map<string, number>(), nafdac_number: new Map<string, number>() };
 
@@ -148,7 +153,8 @@ export class Articles {
 
   /** Looks up everything that these rows name. Replaces the results of the previous rows. */
   async lookUp(rows: readonly Partial<FeedRow>[], runIo: RunIo): Promise<void> {
-    await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)), runIo);
+    this.brands.clear();
+    await this.names.lookUp(distinct(rows.flatMap(namesOf)), runIo);
     const codes = distinct(rows.map(({ item_code }) => item_code));
     const known = await runIo(() => findItemCodes(this.database, this.pharmacyId, codes));
     this.codes = new Map(known.map((code) => [code.item_code, code]));
@@ -192,8 +198,8 @@ export class Articles {
     const other = others.find((meaning) => meaning.medicine.medicine_number !== medicine.medicine_number);
     if (other !== undefined) return [contradiction(row, first, other)];
     const pack = packOfRow(row, medicine, known, written);
-    const stated = brandOf(first.brand_key ?? null, row.brand, medicine.generic_name);
-    const brand = known === undefined ? stated : brandOfCode(row, stated, known);
+    const stated = this.brandOf(first, row.brand);
+    const brand = known === undefined || 'code' in stated ? stated : brandOfCode(row, stated, known);
     const inPack = sizeWritten(medicine.content_unit, written);
     const sizes = [row.content_size, inPack, first.content_size, known?.content_size];
     const content_size = sizeOfContents(medicine.content_unit, sizes);
@@ -210,6 +216,16 @@ export class Articles {
     return { ...article, newCode };
   }
 
+  private brandOf({ brand_key = null, medicine }: Meaning, stated: string | undefined): Brand | BrandFault {
+    if (stated === undefined) return brandOf(brand_key, stated, medicine);
+    const key = JSON.stringify([medicine.medicine_number, brand_key, stated]);
+    const read = this.brands.get(key);
+    if (read !== undefined) return read;
+    const brand = brandOf(brand_key, stated, medicine, this.catalogue.brandFacts(stated, medicine));
+    this.brands.set(key, brand);
+    return brand;
+  }
+
   /** Maps the item code of a valid row. */
   map(code: CodeToMap): void {
     this.mapped.set(code.item_code, code);
@@ -219,7 +235,8 @@ export class Articles {
     }
   }
 
-  private named({ medicine_id, medicine }: Partial<FeedRow>): Meaning | FieldError | undefined {
+  private named(row: Partial<FeedRow>): Meaning | FieldError | undefined {
+    const { medicine_id, medicine } = row;
     if (medicine_id !== undefined && medicine !== undefined) {
       return { path: 'medicine', code: 'ambiguous', message: 'must be left out where medicine_id is given' };
     }
@@ -231,8 +248,9 @@ export class Articles {
         : { path: 'medicine_id', medicine: entry };
     }
     if (medicine === undefined) return undefined;
-    const meant = this.names.of(medicine);
-    if (meant === undefined) return NOT_LOOKED_UP;
+    const meanings = namesOf(row).map((name) => this.names.of(name));
+    if (meanings.includes(undefined)) return NOT_LOOKED_UP;
+    const meant = meanings.find((some) => some !== undefined && some.length > 0) ?? [];
     const [first, ...others] = meant;
     if (first === undefined) return NAMES_NONE;
     return others.length === 0
@@ -257,9 +275,38 @@ function packOfRow(
   known: KnownCode | undefined,
   written: WrittenPack | undefined,
 ): Pack | FieldError[] {
-  if (known !== undefined && known.sales_unit !== null) return packOf(row, known);
-  const pack = completePack(form, { sales_unit: row.sales_unit, pack_size: row.pack_size, written });
+  const packs = packsNamedIn([row.medicine, row.brand]);
+  const pack =
+    known === undefined || known.sales_unit === null
+      ? statedPack(row, form, packs, written)
+      : packOf(row, known);
+  if (Array.isArray(pack)) return pack;
+  const message = packContradiction(packs, pack.sales_unit, pack.pack_size);
+  return message === undefined ? pack : [{ path: 'pack_size', code: 'pack_conflict', message }];
+}
+
+/** @param packs the packs that the row's names state, one of which completes a row without a pack size. */
+function statedPack(
+  { sales_unit, pack_size }: Partial<FeedRow>,
+  form: DosageForm,
+  [named]: readonly number[],
+  written: WrittenPack | undefined,
+): Pack | FieldError[] {
+  const isNamed = pack_size === undefined && named !== undefined && sales_unit !== formOf(form).contentUnit;
+  const pack = isNamed
+    ? completePack(form, { sales_unit, pack_size: named, written: namedPack(named) })
+    : completePack(form, { sales_unit, pack_size, written });
   return 'code' in pack ? [pack] : pack;
+}
+
+/** A pack in the name of an article, as a pack column would state it. */
+function namedPack(pack_size: number): WrittenPack {
+  return { text: `${pack_size}'s`, pack_size, isBare: false, hasCount: true };
+}
+
+/** The texts that may name the medicine of a row, the most exact first. */
+function namesOf({ medicine, brand }: Partial<FeedRow>): string[] {
+  return medicine === undefined ? [] : completedNames(medicine, brand);
 }
 
 const putPath = (item_code: string) => `PUT /item-codes/${encodeURIComponent(item_code)}`;

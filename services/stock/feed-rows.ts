@@ -1,9 +1,10 @@
 /** Parses the rows of a stock feed from JSON, JSON lines or CSV. */
 import { JSONParser, TokenType } from '@streamparser/json';
 import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../db/import/read-csv.ts';
-import { fold, shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { CONTENT_SIZE_RULE, readContentSize } from '../../domain/medicines/content-sizes.ts';
+import { hasPart } from '../../domain/medicines/medicine-query.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
 import {
   type HeadingMap,
@@ -245,12 +246,11 @@ function fromCsv(record: CsvRecord, ignored: readonly string[], dateOrder: DateO
 /** A medicine's name with the strength and form of other columns, unless it has them already. */
 function completeName(name: string | undefined, others: readonly (string | undefined)[]): string | undefined {
   if (name === undefined || name === '' || name.startsWith('med_')) return name;
-  const compact = (text: string) => fold(text).replaceAll(' ', '');
   // A column of forms may also have units of sale such as Pkt, which are no part of a name.
   const isPart = (text: string) => text !== '' && !isNotStated(text) && parseUnit(text) !== 'pack';
   let whole = name;
   for (const other of others.filter((text) => text !== undefined))
-    if (isPart(other) && !compact(whole).includes(compact(other))) whole += ` ${other}`;
+    if (isPart(other) && !hasPart(whole, other)) whole += ` ${other}`;
   return whole;
 }
 

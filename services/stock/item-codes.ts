@@ -1,6 +1,7 @@
 /** A pharmacy's item codes: mapping, packs and identifiers. */
 import { type ArticlePack, itemCodeDamage, MAX_ITEM_CODES } from '../../domain/pharmacies/item-codes.ts';
-import { type Brand, brandOf } from '../../domain/medicines/articles.ts';
+import { type Brand, brandOf } from '../../domain/medicines/brands.ts';
+import { packContradiction, packsNamedIn } from '../../domain/medicines/named-packs.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { contentOf, type ShownMedicine, shownMedicine, type StockInput } from './stock-lines.ts';
 import { shown } from '../../domain/common/text.ts';
@@ -30,7 +31,7 @@ import { findByIdentifier } from '../../db/medicines/list-medicines.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { type CatalogueEntry, findMedicine } from '../../db/stock/catalogue.ts';
+import { type CatalogueEntry, findBrandFacts, findMedicine } from '../../db/stock/catalogue.ts';
 
 export type Pack = Pick<StockInput, 'sales_unit' | 'pack_size'>;
 
@@ -56,6 +57,16 @@ function faultOf(member: keyof Pack, said: Partial<Pack>, article: MappedPack): 
   if (sent === undefined || sent === mapped) return [];
   const message = `must be ${mapped}, as in the item code's mapping, or be left out; PUT /item-codes/{item_code} changes the mapping`;
   return [{ path: member, code: 'pack_conflict', message }];
+}
+
+/** The error of a pack that contradicts the one in the name of a brand, such as "Panadol 96's". */
+export function namedPackFaults(
+  brand: string | undefined,
+  { sales_unit, pack_size }: Pick<ArticlePack, 'sales_unit' | 'pack_size'>,
+): FieldError[] {
+  if (sales_unit === null || pack_size === null) return [];
+  const message = packContradiction(packsNamedIn([brand]), sales_unit, pack_size);
+  return message === undefined ? [] : [{ path: 'pack_size', code: 'pack_conflict', message }];
 }
 
 /** Requires both members of the pack or neither. */
@@ -281,13 +292,17 @@ async function checked(
     ]);
   }
   const content_size = sizeOfContents(medicine.content_unit, [said.content_size]);
+  const facts =
+    said.brand === undefined ? undefined : await findBrandFacts(transaction, said.brand, medicine);
+  const brand = brandOf(null, said.brand, medicine, facts);
   const faults = [
+    ...('code' in brand ? [brand] : []),
+    ...namedPackFaults(said.brand, pack),
     ...packFaults(medicine, pack),
     ...(isSizeFault(content_size) ? [content_size] : []),
     ...(await conflicts(transaction, own, medicine.medicine_number, identifiers)),
   ];
-  if (faults.length > 0 || isSizeFault(content_size)) throw validationError(faults);
-  const brand = brandOf(null, said.brand, medicine.generic_name);
+  if (faults.length > 0 || 'code' in brand || isSizeFault(content_size)) throw validationError(faults);
   return { medicine, ...brand, ...pack, content_size, ...identifiers };
 }
 

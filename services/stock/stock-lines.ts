@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../../db/stock/catalogue.ts';
 import type { StatedIdentifiers } from '../../db/stock/item-codes.ts';
 import { articleId, type StoredStock, type StockUpdate } from '../../db/stock/stock.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import type { Brand } from '../../domain/medicines/articles.ts';
+import type { Brand } from '../../domain/medicines/brands.ts';
 import { shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import { MAX_EXPIRY_YEARS } from '../../domain/requests/line-reports.ts';
 import type { Unit } from '../../domain/medicines/units.ts';

@@ -1,7 +1,7 @@
 /** The stock of a pharmacy, one article at a time. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { findMedicine } from '../../db/stock/catalogue.ts';
+import { findBrandFacts, findMedicine } from '../../db/stock/catalogue.ts';
 import { readItemCode, type StatedIdentifiers } from '../../db/stock/item-codes.ts';
 import {
   listStock,
@@ -10,11 +10,12 @@ import {
   type StoredStock,
   storeStock,
 } from '../../db/stock/stock.ts';
-import { brandOf, earliestExpiry } from '../../domain/medicines/articles.ts';
-import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
+import { earliestExpiry } from '../../domain/medicines/articles.ts';
+import { brandOf } from '../../domain/medicines/brands.ts';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
+import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
-import { itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
+import { itemCodeNotFound, namedPackFaults, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
 import { type StockInput, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
 import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
 
@@ -52,7 +53,10 @@ export function createStock({
         'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
       );
     }
-    const brand = brandOf(null, said.brand, medicine.generic_name);
+    const facts = said.brand === undefined ? undefined : await findBrandFacts(database, said.brand, medicine);
+    const brand = brandOf(null, said.brand, medicine, facts);
+    const faults = [...('code' in brand ? [brand] : []), ...namedPackFaults(said.brand, said)];
+    if ('code' in brand || faults.length > 0) throw validationError(faults);
     const article = { ...brand, pharmacy_id, medicine, gtin: null, nafdac_number: null, ...identifiers };
     const update = toStockUpdate(article, said, clock());
     if (Array.isArray(update)) throw validationError(update);

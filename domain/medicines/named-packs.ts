@@ -1,0 +1,73 @@
+/** Reads the packs in names of medicines, such as "Panadol 96's" and "Coartem x 24". */
+import { fold } from '../common/text.ts';
+import type { Unit } from './units.ts';
+
+const COUNT = '(?:\\d{1,3}(?:,\\d{3})+|\\d{1,6})';
+/** Tubs hold a thousand pieces or more: "metformin 1000 tablets" is not 1 g. */
+const THOUSANDS = '[1-9]\\d{0,2},?000';
+const NOT_IN_NUMBER = '(?<![a-z0-9.,/+]|[/+] )';
+/** Not the start of a measure or of a longer number: "x 100 ml" is not a count, and "2.5" is not 2. */
+const NO_MEASURE =
+  '(?!\\d|[.,]\\d| ?(?:ml|mls|l|ltr|litres?|g|gm|gms|grams?|kg|mg|mgs|mcg|ug|micrograms?|iu|i\\.u|units?|mmol|million|doses?|puffs?|%)(?![a-z]))';
+const PLURAL = "(?: ?'s|s)";
+const END = "(?![a-z0-9'])";
+const PARTS_NAMED = ' ?(?:strips?|blisters?|cards?|sheets?|foils?|packs?|packets?|sachets?)';
+const PARTS = `(?:${PARTS_NAMED})?`;
+const CONTAINER = '(?:packs?|packets?|pkts?|box|boxes|tins?|tubs?|jars?|cartons?|strips?|blisters?|cards?)';
+
+/** "x 24", "24's", "10's x 10", "10 strips x 10", "pack of 24". */
+const PACKS = [
+  `${NOT_IN_NUMBER}${COUNT}(?:(?:${PLURAL}|(?=${PARTS_NAMED}))${PARTS} ?x ?${COUNT})+${PLURAL}?${END}${NO_MEASURE}`,
+  `\\bx ?${COUNT}(?:${PLURAL}? ?x ?${COUNT})*${PLURAL}?${END}${NO_MEASURE}`,
+  `${NOT_IN_NUMBER}${COUNT}${PLURAL}${END}`,
+  `\\b${CONTAINER} of ${COUNT}${PLURAL}?${END}${NO_MEASURE}`,
+  `${NOT_IN_NUMBER}${THOUSANDS}(?= ?(?:tab|cap|tablet|capsule|caplet|lozenge)s?(?![a-z]))`,
+];
+/** The first number of "10 x 10" is a strength instead, unless the text has a strength already. */
+const MULTIPLIED = `${NOT_IN_NUMBER}${COUNT}(?: ?x ?${COUNT})+${PLURAL}?${END}${NO_MEASURE}`;
+const PACK = new RegExp(PACKS.join('|'), 'g');
+const PACK_BESIDE_STRENGTH = new RegExp([MULTIPLIED, ...PACKS].join('|'), 'g');
+const HAS_STRENGTH = /\d ?(?:mgs?|mcg|ug|micrograms?|g|gm|gms|grams?|iu|units?|mmol|%)(?![a-z])|\d ?[/+] ?\d/;
+
+interface TakenPacks {
+  /** The different numbers of pieces that the text names; several contradict each other. */
+  readonly packs: readonly number[];
+  readonly rest: string;
+}
+
+/** @param folded as `fold` returns it. */
+export function takePacks(folded: string): TakenPacks {
+  const packs = new Set<number>();
+  const rest = folded.replaceAll(HAS_STRENGTH.test(folded) ? PACK_BESIDE_STRENGTH : PACK, (pack) => {
+    const counts = pack.replaceAll(',', '').match(/\d+/g) ?? [];
+    packs.add(counts.reduce((product, count) => product * Number(count), 1));
+    return ' ';
+  });
+  return { packs: [...packs], rest };
+}
+
+/** The different numbers of pieces in a pack that a name states, usually none or one. */
+export function packsNamed(text: string): readonly number[] {
+  return takePacks(fold(text)).packs;
+}
+
+/** The different numbers of pieces in a pack that some names state together. */
+export function packsNamedIn(names: readonly (string | undefined)[]): readonly number[] {
+  return [...new Set(names.flatMap((name) => (name === undefined ? [] : packsNamed(name))))];
+}
+
+/**
+ * Why a pack contradicts the names of its article, as the end of a sentence "pack_size ..."; undefined if it does not.
+ * Single pieces may come from the named pack.
+ */
+export function packContradiction(
+  packs: readonly number[],
+  sales_unit: Unit,
+  pack_size: number,
+): string | undefined {
+  if (packs.length === 0 || (pack_size === 1 && sales_unit !== 'pack')) return undefined;
+  if (packs.length === 1 && packs[0] === pack_size) return undefined;
+  return `contradicts the name, which states ${IN_WORDS.format(packs.map((size) => `a pack of ${size}`))}: correct the one that is wrong`;
+}
+
+const IN_WORDS = new Intl.ListFormat('en-GB');

@@ -154,6 +154,43 @@ describe('an order', () => {
     expect((await place({ medicine: advised })).data.items).toMatchObject([{ brand: 'Emzor' }]);
   });
 
+  test('a maker in the text chooses its article, and another maker is refused with the generic name', async () => {
+    const { data } = await place({ medicine: 'Paracetamol 500mg tablets (Emzor)' });
+    expect(data.items).toMatchObject([{ article_id: emzor.article_id, brand: 'Emzor', line_total_ngn: 700 }]);
+    const { status, error } = await place({ medicine: 'Fidson paracetamol 500mg tablets' });
+    expect([status, error.code]).toEqual([422, 'out_of_stock']);
+    expect(error.fields).toMatchObject([{ path: 'items[0].medicine', did_you_mean: [TABLET] }]);
+  });
+
+  test('a pack in the text chooses its article, and another pack than is sold or stated is refused', async () => {
+    const medicine = "Paracetamol 500mg tablets 1000's";
+    expect((await place({ medicine })).data.items).toMatchObject([{ article_id: tub.article_id }]);
+    const unsold = await place({ medicine: "Panadol 500mg 96's" });
+    expect([unsold.status, unsold.error.code]).toEqual([422, 'unit_not_available']);
+    expect(unsold.error.fields).toMatchObject([
+      {
+        path: 'items[0].medicine',
+        message: expect.stringContaining(
+          `names a pack of 96, and ${TABLET} is sold by the pack of 24 tablet`,
+        ),
+      },
+    ]);
+    const contradiction = await place({ medicine, pack_size: 24 });
+    expect(contradiction.error.fields).toMatchObject([
+      {
+        path: 'items[0].pack_size',
+        message: expect.stringContaining('contradicts medicine, which names a pack of 1000'),
+      },
+    ]);
+  });
+
+  test("a text without a strength or for a child's product is refused, although the pharmacy has the tablet", async () => {
+    for (const medicine of ['paracetamol', 'Panadol Baby', 'paracetamol 1000 tablets']) {
+      const { status, error } = await place({ medicine });
+      expect([medicine, status, error.code]).toEqual([medicine, 422, 'medicine_not_recognised']);
+    }
+  });
+
   test('two lines of one article share its stock, and the refusal names the brand', async () => {
     const { article_id } = panadol;
     const { status, error } = await place({ article_id, quantity: 4 }, { medicine: 'panadol', quantity: 2 });

@@ -44,21 +44,23 @@ const item = (medicine: string, quantity = 1, unit = 'pack'): AskedItem => ({ me
 
 describe('pricing the items of a request', () => {
   it('prices packs and single units in whole Naira, rounded up', async () => {
-    expect(await price(item('paracetamol 500mg', 21, 'tablets'), item('AMLODIPINE', 2, 'Packs'))).toEqual({
-      ok: true,
-      items: [
-        expect.objectContaining({
-          medicine: 'paracetamol 500mg',
-          medicine_label: 'paracetamol 500 mg tablet',
-          quantity: 21,
-          unit: 'tablet',
-          line_total_ngn: 875,
-        }),
-        expect.objectContaining({ medicine: 'AMLODIPINE', unit: 'pack', line_total_ngn: 5_000 }),
-      ],
-      total_ngn: 5_875,
-    });
-    expect(await price(item('amlodipine', 1, 'tablet'))).toMatchObject({ total_ngn: 84 });
+    expect(await price(item('paracetamol 500mg', 21, 'tablets'), item('AMLODIPINE 5MG', 2, 'Packs'))).toEqual(
+      {
+        ok: true,
+        items: [
+          expect.objectContaining({
+            medicine: 'paracetamol 500mg',
+            medicine_label: 'paracetamol 500 mg tablet',
+            quantity: 21,
+            unit: 'tablet',
+            line_total_ngn: 875,
+          }),
+          expect.objectContaining({ medicine: 'AMLODIPINE 5MG', unit: 'pack', line_total_ngn: 5_000 }),
+        ],
+        total_ngn: 5_875,
+      },
+    );
+    expect(await price(item('amlodipine 5mg', 1, 'tablet'))).toMatchObject({ total_ngn: 84 });
   });
 
   it.each([
@@ -94,15 +96,58 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('unit and stock decide between products of one name', async () => {
-    expect(await price(item('paracetamol', 1, 'bottle'))).toMatchObject({ ok: true, total_ngn: 900 });
-    expect(await price(item('paracetamol', 24, 'tablet'))).toMatchObject({ ok: true, total_ngn: 1_000 });
-    expect(await price(item('paracetamol tablet', 1, 'pack'))).toMatchObject({ ok: true, total_ngn: 1_000 });
+  it('unit and stock decide between forms of one strength', async () => {
+    expect(await price(item('paracetamol 500mg', 24, 'tablet'))).toMatchObject({
+      ok: true,
+      total_ngn: 1_000,
+    });
+    expect(await price(item('paracetamol 125mg/5ml', 1, 'bottle'))).toMatchObject({
+      ok: true,
+      total_ngn: 900,
+    });
+  });
+
+  it.each([
+    ['paracetamol', 'bottle', 'paracetamol 125 mg/5 ml oral liquid'],
+    ['paracetamol tablet', 'pack', 'paracetamol 500 mg tablet'],
+    ['amlodipine', 'tablet', 'amlodipine 5 mg tablet'],
+    ['Amoxil caps', 'pack', 'amoxicillin 500 mg capsule'],
+  ])('a text without a strength is refused although one is in stock: %s', async (medicine, unit, label) => {
+    expect(await price(item(medicine, 1, unit))).toMatchObject({
+      ok: false,
+      problems: [{ code: 'medicine_not_recognised', did_you_mean: [label] }],
+    });
+    expect(await price(item(label, 1, unit))).toMatchObject({ ok: true });
   });
 
   it('prefers a plain tablet for "tablet"', async () => {
-    expect(await price(item('coartem tablet'))).toMatchObject({ ok: true, total_ngn: 2_000 });
+    expect(await price(item('coartem 20/120 tablet'))).toMatchObject({ ok: true, total_ngn: 2_000 });
     expect(await price(item('coartem dispersible tablet'))).toMatchObject({ ok: true, total_ngn: 1_800 });
+  });
+
+  it('a maker in the text is supplied as that maker, or refused', async () => {
+    await addStock(server.database, [
+      {
+        pharmacy_id: 'ph_1',
+        label: 'metformin 500 mg tablet',
+        brand: 'Emzor Pharmaceuticals',
+        price_ngn: 900,
+      },
+      { pharmacy_id: 'ph_1', label: 'metformin 500 mg tablet', brand: 'Fidson', price_ngn: 500 },
+    ]);
+    expect(await price(item('Metformin 500mg (Emzor)'))).toMatchObject({
+      ok: true,
+      items: [{ brand: 'Emzor Pharmaceuticals', line_total_ngn: 900, chosen_brand: 'emzor' }],
+    });
+    expect(await price(item('Hovid metformin 500mg'))).toMatchObject({
+      problems: [
+        {
+          code: 'out_of_stock',
+          index: 0,
+          unmet: { member: 'brand', did_you_mean: ['metformin 500 mg tablet'] },
+        },
+      ],
+    });
   });
 
   it('lists products that match equally well instead of choosing one', async () => {
@@ -153,7 +198,7 @@ describe('pricing the items of a request', () => {
   it('reports the available quantity when all lines of a medicine together ask for more', async () => {
     expect(
       await price(
-        item('amlodipine', 3),
+        item('amlodipine 5mg', 3),
         item('amlodipine 5 mg', 31, 'tablet'),
         item('metformin 500 mg tablet'),
       ),
@@ -164,10 +209,10 @@ describe('pricing the items of a request', () => {
         { code: 'out_of_stock', index: 2, medicine_label: 'metformin 500 mg tablet', available: 0 },
       ],
     });
-    expect(await price(item('amlodipine', 1), item('amlodipine 5 mg', 31, 'tablet'))).toMatchObject({
+    expect(await price(item('amlodipine 5mg', 1), item('amlodipine 5 mg', 31, 'tablet'))).toMatchObject({
       problems: [{ code: 'out_of_stock', index: 1, available: 30 }],
     });
-    expect(await price(item('amlodipine', 1), item('amlodipine 5 mg', 30, 'tablet'))).toMatchObject({
+    expect(await price(item('amlodipine 5mg', 1), item('amlodipine 5 mg', 30, 'tablet'))).toMatchObject({
       ok: true,
     });
     expect(await price(item('ibuprofen'))).toMatchObject({
@@ -191,7 +236,7 @@ describe('pricing the items of a request', () => {
   });
 
   it('names the units that are sold when another unit is ordered', async () => {
-    expect(await price(item('amlodipine', 1, 'bottle'), item('magnesium sulfate', 1, 'carton'))).toEqual({
+    expect(await price(item('amlodipine 5mg', 1, 'bottle'), item('magnesium sulfate', 1, 'carton'))).toEqual({
       ok: false,
       problems: [
         {

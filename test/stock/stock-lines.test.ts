@@ -8,7 +8,7 @@ import {
   readPack,
 } from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
-import { NO_BRAND_NAMED } from '../../domain/medicines/articles.ts';
+import { NO_BRAND_NAMED } from '../../domain/medicines/brands.ts';
 import { isItemCode, itemCodeOf, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 
 test.each([
@@ -133,6 +133,7 @@ test('a line agreed to be zero reserves nothing', () => {
 describe('the item code of an order line', () => {
   const line = {
     medicine_id: 'med_1',
+    medicine_label: 'paracetamol 500 mg tablet',
     brand: null,
     unit: 'pack',
     pack_size: 24,

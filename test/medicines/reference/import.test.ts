@@ -75,6 +75,8 @@ describe('importing files', () => {
         'ph_1,codeine 30 mg tablet,GSK,1,pack,24,900.50,,',
         'ph_1,codeine 30 mg tablet,GSK,1,pack,24,900,,03/04/2028',
         'ph_1,codeine 30 mg tablet,GSK,1,,1,900,,',
+        'ph_1,codeine 30 mg tablet,Codipar 60mg,1,pack,24,900,,',
+        "ph_1,codeine 30 mg tablet,Codipar 96's,1,pack,24,900,,",
       ),
       { skipBadRows: true },
     );
@@ -83,6 +85,8 @@ describe('importing files', () => {
       [6, 'price_ngn', 'is "900.50"; enter whole Naira'],
       [7, 'expires_on', 'is "03/04/2028" and may be 3 A'],
       [8, 'pack_size', 'is "1" and may mean one tablet'],
+      [9, 'brand', 'is "Codipar 60mg" and names 60'],
+      [10, 'pack_size', 'is 24 and contradicts the name'],
     ]);
     const lines = await server.database.selectFrom('stock').selectAll().orderBy('price_ngn').execute();
     expect(lines).toMatchObject([

@@ -16,6 +16,8 @@ import {
   UNITS,
   unitsSold,
 } from '../../../domain/medicines/units.ts';
+import { completedNames, hasPart } from '../../../domain/medicines/medicine-query.ts';
+import { packContradiction, packsNamed } from '../../../domain/medicines/named-packs.ts';
 import { offerExpiry, priceTermsUnder } from '../../../domain/medicines/offers.ts';
 import {
   bareStrength,
@@ -176,6 +178,72 @@ describe('sold units', () => {
   });
 });
 
+describe('packs in names', () => {
+  test.each([
+    ["Paracetamol 500mg tablets 1000's", [1_000]],
+    ["Panadol 96's", [96]],
+    ['Panadol 96’s', [96]],
+    ['Coartem x 24', [24]],
+    ['Coartem x24 tablets', [24]],
+    ['Amoxicillin 500mg 10x10', [100]],
+    ["Amoxicillin 500mg 10 x 10's", [100]],
+    ['Septrin 480mg 3 x 10 x 10', [300]],
+    ['Panadol 500 x 24', [24]],
+    ['Augmentin 625 x 14', [14]],
+    ['Coartem 20/120 x 24', [24]],
+    ['Panadol 10 strips x 10', [100]],
+    ['Panadol pack of 24', [24]],
+    ['Panadol tub of 1,000 tablets', [1_000]],
+    ['Folic acid 5mg 1000 tablets', [1_000]],
+    ["Panadol 24's 96's", [24, 96]],
+    ["Panadol x24 24's", [24]],
+    ['Amoxil x 100ml', []],
+    ['Lantus 5 x 3 ml', []],
+    ['Paracetamol 10 x 500mg', []],
+    ['amlodipine 10 tablets', []],
+    ['Vitamin B12', []],
+    ['paracetamol 500 mg tablet', []],
+  ])('%s names the packs %j', (text, packs) => expect(packsNamed(text)).toEqual(packs));
+
+  test('a pack contradicts the names of its article unless it is the named one or a single piece of it', () => {
+    expect(packContradiction([], 'pack', 24)).toBeUndefined();
+    expect(packContradiction([96], 'pack', 96)).toBeUndefined();
+    expect(packContradiction([96], 'tablet', 1)).toBeUndefined();
+    expect(packContradiction([96], 'pack', 1)).toContain('a pack of 96');
+    expect(packContradiction([96], 'pack', 24)).toContain('a pack of 96');
+    expect(packContradiction([24, 96], 'pack', 96)).toContain('a pack of 24 and a pack of 96');
+  });
+});
+
+describe('names and the columns beside them', () => {
+  test.each([
+    ['Amlodipine', 'Norvasc 10mg', ['Amlodipine 10 mg', 'Amlodipine']],
+    ['Amlodipine 5mg', 'Norvasc 10mg Tabs', ['Amlodipine 5mg tabs', 'Amlodipine 5mg']],
+    ['Amoxicillin', 'Amoxil 500 caps', ['Amoxicillin 500 caps', 'Amoxicillin caps', 'Amoxicillin']],
+    ['paracetamol 500 mg tablet', 'PANADOL 500mg Tabs', ['paracetamol 500 mg tablet']],
+    ['Paracetamol', undefined, ['Paracetamol']],
+    ['Paracetamol', 'Calpol 100ml', ['Paracetamol']],
+  ])('"%s" of the brand "%s" is read as %j, in this order', (name, brand, names) => {
+    expect(completedNames(name, brand)).toEqual(names);
+  });
+
+  test.each([
+    ['losartan 250mg', '50mg', false],
+    ['losartan 50 mg', '50mg', true],
+    ['amlodipine 5mg', '5.0', true],
+    ['amlodipine 5mg', '5', true],
+    ['amoxil 500', '500mg', true],
+    ['amlodipine', '5mg', false],
+    ['Captopril', 'cap', false],
+    ['Amoxicillin caps', 'Capsules', true],
+    ['Amoxicillin', 'Capsule', false],
+    ['amoxil syrup', '125mg/5ml', false],
+    ['amoxil 125mg syrup', '125mg/5ml', true],
+  ])('"%s" already has the part "%s": %s', (name, part, expected) => {
+    expect(hasPart(name, part)).toBe(expected);
+  });
+});
+
 describe('strengths', () => {
   function read(text: string): Strength {
     const strength = takeStrengths(text).strengths[0] ?? bareStrength(text);
@@ -257,6 +325,11 @@ describe('strengths', () => {
       ['lidocaine 10 mg per metered dose', ['10 mg/dose'], 'lidocaine'],
       ['lotion 2 per cent', ['2%'], 'lotion'],
       ["panadol x24 24's", [], 'panadol'],
+      ["panadol 1,000's", [], 'panadol'],
+      ['panadol 500 x 24', [], 'panadol 500'],
+      ['panadol 500mg 10 x 10', ['500 mg'], 'panadol'],
+      ['amlodipine 5.0', [], 'amlodipine 5'],
+      ['amlodipine 5.0 mg', ['5 mg'], 'amlodipine'],
       ['panadol 100s', [], 'panadol'],
       [
         'amoxicillin 500 mg 100 ml clavulanic acid 125 mg',

@@ -69,6 +69,18 @@ describe('matching whole names', () => {
     expect(found(exactMatches, query).map(([name]) => name)).toEqual(names);
   });
 
+  test('a name that stands for one salt of a medicine does not mean another salt', () => {
+    const lithium = {
+      generic_name: 'lithium carbonate',
+      kind: 'synonym' as const,
+      words: ['lithium'],
+    };
+    const isLithium = (query: string) => exactMatches(readQuery(query), [lithium]).length === 1;
+    expect(['lithium', 'lithium citrate', 'lithium sulphate'].map(isLithium)).toEqual([true, false, false]);
+    const sulfate = { generic_name: 'ferrous sulfate', kind: 'synonym' as const, words: ['fersolate'] };
+    expect(exactMatches(readQuery('fersolate sulphate'), [sulfate])).toHaveLength(1);
+  });
+
   test('a whole generic name is an exact match, other names are of their kind, and the score is 1', () => {
     expect(['paracetamol', 'augmentin', 'acetaminophen'].map((query) => found(exactMatches, query))).toEqual([
       [['paracetamol', 'exact', 1]],
@@ -268,6 +280,10 @@ describe('similarity of names', () => {
       ['insulin insulin', 'insulin glargine', 0],
       ['insulin', 'glargine', 0],
       ['insulin xyzzy', 'insulin glargine', 0],
+      // Another medicine, of which the last word is not a slip.
+      ['losartan h', 'losartan', 0],
+      ['amlodipine at', 'amlodipine', 0],
+      ['co trimoxazole', 'cotrimoxazole', 1],
     ])('"%s" for "%s" has the similarity %d', (typed, name, expected) => {
       const words = (text: string) => text.split(' ').filter((word) => word !== '');
       expect(nameSimilarity(words(typed), words(name))).toBeCloseTo(expected, 10);

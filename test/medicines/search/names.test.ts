@@ -4,7 +4,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
-import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
+import { meaningsOf, recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
+import { Catalogue } from '../../../db/stock/catalogue.ts';
+import { brandKey, brandOf } from '../../../domain/medicines/brands.ts';
+import { packsNamed } from '../../../domain/medicines/named-packs.ts';
 import { readQuery, formRank } from '../../../domain/medicines/medicine-query.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { onThisMachine } from '../../support/engine/eventually.ts';
@@ -66,6 +69,9 @@ describe('recognising a medicine', () => {
     ['beecham amoxicilin', 'amoxicillin (fuzzy)'],
     ['amoxicill gsk', 'amoxicillin (words)'],
     ['lamivudine zidov', 'lamivudine + zidovudine (words)'],
+    // With hydrochlorothiazide: never losartan alone.
+    ['losartan h', 'losartan + hydrochlorothiazide (fuzzy)'],
+    ['Losartan-H 50mg', 'losartan + hydrochlorothiazide (fuzzy)'],
   ])('"%s" is recognised as %s', async (text, expected) => {
     expect((await meaningOf(text)).names).toEqual([expected]);
   });
@@ -137,6 +143,15 @@ describe('recognising a medicine', () => {
     // Prolonged release, with another dose than the tartrate of the catalogue.
     'metoprolol succinate 50 mg tablet',
     'magnesium citrate',
+    // "Lithium" alone means the carbonate.
+    'lithium citrate',
+    // With atenolol.
+    'amlodipine at',
+    // A child's product is not the adult's tablet.
+    'Panadol Baby',
+    'panadol junior tablets',
+    'panadol for kids 500mg',
+    'norvasc infant',
     // Sold only in combinations; the start of the name matches nothing else.
     'lamivudine',
     'lamivudin',
@@ -216,6 +231,38 @@ describe('recognising a medicine', () => {
     expect((await meaningOf(text)).labels.sort()).toEqual(expected);
   });
 
+  it.each([
+    ['Amoxicillin 500mg caps (Emzor)', 'emzor'],
+    ['FIDSON amoxicillin 500 mg capsule', 'fidson'],
+    ['amoxicillin 500mg caps by Emzor Pharmaceuticals Ltd', 'emzor'],
+    ['Beecham amoxicillin caps 500mg', 'gsk'],
+    ['Emzor paracetamol 500mg tab', 'emzor'],
+    ['emzor vitamin c 100mg tab', 'emzor'],
+    ['beecham ampiclox caps', 'ampiclox'],
+    ['Panadol (GSK)', 'panadol'],
+    ['PANADOL(R) 500mg tablets', 'panadol'],
+    ['Panadol™', 'panadol'],
+    ['Folic Acid Tabs 5mg', null],
+    ['amoxicillin 500mg caps', null],
+  ])('the brand or maker in "%s" is %s, in a search as in an order', async (text, brand_key) => {
+    const found = await recogniseMedicines(server.database, text);
+    const [meant = []] = await meaningsOf(server.database, [text]);
+    const keys = (medicines: readonly { readonly brand_key: string | null }[]) => [
+      ...new Set(medicines.map((medicine) => medicine.brand_key)),
+    ];
+    expect([keys(found), keys(meant)]).toEqual([[brand_key], [brand_key]]);
+  });
+
+  it('a thousand tablets are not a strength', async () => {
+    const thousand = await meaningOf('metformin 1000 tablets');
+    expect(thousand.labels).toEqual((await meaningOf('metformin tablets')).labels);
+    expect((await meaningOf('paracetamol 500mg 1000 tablets')).labels).toEqual(['paracetamol 500 mg tablet']);
+    expect(await meaningsOf(server.database, ['metformin 1000 tablets', 'glucophage 1,000 tabs'])).toEqual([
+      [],
+      [],
+    ]);
+  });
+
   it('words that only cover a form score below the exact form, and tablets rank before syrups by default', async () => {
     const [chewable] = await recogniseMedicines(server.database, 'zentel tablet');
     expect(chewable).toMatchObject({ form: 'chewable tablet', match: { type: 'brand', score: 0.9 } });
@@ -249,6 +296,34 @@ describe('recognising a medicine', () => {
 
   it('a query with more words than any name matches no medicine', () => {
     expect(readQuery(Array.from({ length: 30 }, (_, index) => `word${index}`).join(' ')).nameWords).toEqual(
+      [],
+    );
+  });
+
+  it('no brand of the catalogue contradicts its own products, and each has one key in texts and in brand columns', async () => {
+    const catalogue = await Catalogue.read(server.database);
+    const brands = await server.database
+      .selectFrom('medicine_name')
+      .select(['name', 'generic_name', 'medicine_ids'])
+      .where('kind', '=', 'brand')
+      .execute();
+    const faults = brands.flatMap(({ name, medicine_ids }) =>
+      (medicine_ids ?? []).flatMap((id) => {
+        const medicine = catalogue.withId(id);
+        if (medicine === undefined) return [];
+        const read = brandOf(null, name, medicine, catalogue.brandFacts(name, medicine));
+        const isSame = 'code' in read ? false : read.brand_key === brandKey(name, medicine);
+        return isSame ? [] : [[name, medicine.label, read]];
+      }),
+    );
+    expect(brands.length).toBeGreaterThan(300);
+    expect(faults).toEqual([]);
+  });
+
+  it('no label of the catalogue names a pack', async () => {
+    const medicines = await server.database.selectFrom('medicine').selectAll().execute();
+    const labels = medicines.map(medicineLabel);
+    expect(labels.filter((label) => packsNamed(label).length > 0 || readQuery(label).mayCountPieces)).toEqual(
       [],
     );
   });

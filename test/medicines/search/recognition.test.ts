@@ -140,9 +140,35 @@ describe('recognition', () => {
     ['paracetamol 100 tabs', ['100 mg']],
     ['paracetamol 100 mg tablets', ['100 mg']],
     ['paracetamol, 100, tablets', ['100 mg']],
+    ['paracetamol 1000 tablets', []],
+    ['paracetamol 1,000 caplets', []],
+    ['paracetamol 500 mg 1000 tablets', ['500 mg']],
+    ['paracetamol tablet 10 x 10', []],
+    ['paracetamol 500 mg tablet 10 x 10', ['500 mg']],
+    ['paracetamol 500 x 24 tablet', ['500 mg']],
   ])('an order line for "%s" means %j, because a count of pieces is not a strength', (text, strengths) => {
     const [meant = []] = new MedicineTexts([text]).meanings([PARACETAMOL], []);
     expect(meant.map(({ strength }) => strength)).toEqual(strengths);
+  });
+
+  test.each([
+    ['panadol baby', []],
+    ['panadol junior tablet', []],
+    ['baby panadol 500 mg tablet', []],
+    ['panadol adult', ['500 mg']],
+    ['paracetamol for children', ['125 mg/5 ml', '500 mg', '10 mg/ml']],
+    // A tablet for children, because its strength is stated and not the usual one.
+    ['paracetamol junior 100 mg', ['100 mg']],
+    ['paracetamol junior tablets', ['500 mg']],
+  ])('an order line for "%s" means %j, and never the tablet of the other age', (text, strengths) => {
+    const [ofText = []] = new MedicineTexts([text]).meanings([PARACETAMOL, PANADOL], []);
+    expect(ofText.map(({ strength }) => strength)).toEqual(strengths);
+  });
+
+  test('an adult gets the syrup of a name without other forms only if the text names the form', () => {
+    const syrup = named('emzolyn', [product('oral liquid', '')], 'brand');
+    const counts = ['emzolyn adult', 'emzolyn adult syrup'].map((text) => meant(text, [syrup]).length);
+    expect(counts).toEqual([0, 1]);
   });
 
   test('suggestions resemble the text: first the requested strength and form, then by strength', () => {

@@ -16,7 +16,7 @@ import {
 } from '../../../domain/pharmacies/orders.ts';
 import { isTerminal, type Status, STATUSES } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
-import { NO_BRAND_NAMED } from '../../../domain/medicines/articles.ts';
+import { NO_BRAND_NAMED } from '../../../domain/medicines/brands.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 
 const MINUTE = 60_000;

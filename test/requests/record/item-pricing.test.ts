@@ -155,8 +155,9 @@ describe('pricing an item', () => {
     expect(price({ quantity: 1, unit: 'tablet' }, TABLET)).toMatchObject({ code: 'out_of_stock' });
   });
 
-  test('an ambiguous name means the only matching product in stock', () => {
-    expect(pricing()({}, GONE, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
+  test('a name without a form means the only one of its strength in stock', () => {
+    const dispersible = product('med_dispersible', '500 mg', 'dispersible tablet');
+    expect(pricing()({}, dispersible, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
   });
 
   test('an ambiguous name means the only matching product that is sold in the unit', () => {
@@ -184,6 +185,16 @@ describe('refusing an item', () => {
       index: 3,
       did_you_mean: ['paracetamol 500 mg tablet', 'paracetamol 1000 mg tablet'],
     });
+  });
+
+  test('an item without a strength is refused when the medicine has several, whichever is in stock', () => {
+    const refusal = { code: 'medicine_not_recognised', did_you_mean: ['paracetamol 500 mg tablet'] };
+    expect(pricing()({}, GONE, TABLET)).toMatchObject(refusal);
+    expect(pricing()({ unit: 'tablet' }, TABLET, GONE)).toMatchObject(refusal);
+    // Neither the article nor the offer leaves the strength open.
+    expect(pricing()({ article_id: 'art_packs' }, GONE, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
+    const offer = offerOf('med_tablet', PACKS, true);
+    expect(pricing()({ offer }, GONE, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
   });
 
   test.each(['vial', 'handful'])(
@@ -279,6 +290,44 @@ describe('choosing an article', () => {
       line_total_ngn: 600,
     });
     expect(price()({ quantity: 3, pack_size: 1_000 }, TABLET)).toMatchObject({ article_id: 'art_tub' });
+  });
+
+  test("a pack in the item's text decides the article", () => {
+    const price = () => shelf(panadol, emzor, tub);
+    const tubText = "Paracetamol 500mg tablets 1000's";
+    expect(price()({ medicine: tubText }, TABLET)).toMatchObject({ article_id: 'art_tub', pack_size: 1_000 });
+    expect(price()({ medicine: tubText, pack_size: 1_000 }, TABLET)).toMatchObject({ article_id: 'art_tub' });
+    expect(price()({ medicine: tubText, unit: 'tablet', quantity: 3 }, TABLET)).toMatchObject({
+      article_id: 'art_tub',
+      content_quantity: 3,
+    });
+    expect(price()({ medicine: 'Paracetamol x 10', quantity: 2 }, TABLET)).toMatchObject({
+      article_id: 'art_Emzor',
+    });
+  });
+
+  test('an item is refused when its text names another pack than it states, or than is sold', () => {
+    const price = () => shelf(panadol, tub);
+    const medicine = "Paracetamol 96's";
+    const refusal = { code: 'unit_not_available', named_packs: [96] };
+    expect(price()({ medicine }, TABLET)).toMatchObject(refusal);
+    expect(price()({ medicine: "Paracetamol 10's", pack_size: 1_000 }, TABLET)).toMatchObject({
+      ...refusal,
+      named_packs: [10],
+    });
+    expect(price()({ medicine: "Paracetamol 10's 1000's" }, TABLET)).toMatchObject({
+      ...refusal,
+      named_packs: [10, 1_000],
+    });
+    expect(price()({ medicine, article_id: 'art_Panadol' }, TABLET)).toMatchObject(refusal);
+  });
+
+  test('a re-routed item ignores the pack in its text, because its content is exact', () => {
+    const content = { content_quantity: 96, content_unit: 'tablet' } as const;
+    expect(shelf(panadol)({ medicine: "Paracetamol 96's", content }, TABLET)).toMatchObject({
+      article_id: 'art_Panadol',
+      content_quantity: 96,
+    });
   });
 
   test('an article with too little for the whole item is passed over', () => {

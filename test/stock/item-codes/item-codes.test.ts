@@ -87,6 +87,9 @@ test.each<[string, object, string, string]>([
   ['an invalid barcode', { ...PARACETAMOL, gtin: '590' }, 'gtin', 'pattern'],
   ['a barcode for use in one shop', { ...PARACETAMOL, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
   ['a registration without a digit', { ...PARACETAMOL, nafdac_number: 'none' }, 'nafdac_number', 'pattern'],
+  ['a brand of another medicine', { ...PARACETAMOL, brand: 'Amoxil' }, 'brand', 'brand_conflict'],
+  ['a brand of another strength', { ...PARACETAMOL, brand: 'Panadol 1g' }, 'brand', 'brand_conflict'],
+  ['a brand of another pack', { ...PARACETAMOL, brand: "Panadol 96's" }, 'pack_size', 'pack_conflict'],
   ['an unknown member', { ...PARACETAMOL, quantity: 4 }, 'quantity', 'unknown_member'],
 ])('a mapping with %s is refused by name and nothing is mapped', async (_, said, path, code) => {
   const { status, error } = await map('PCM', said);

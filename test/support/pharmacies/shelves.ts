@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { articleId } from '../../../db/stock/stock.ts';
-import { brandOf } from '../../../domain/medicines/articles.ts';
+import { brandOf, labelledMedicine } from '../../../domain/medicines/brands.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import type { Unit } from '../../../domain/medicines/units.ts';
 
@@ -78,7 +78,7 @@ export async function addStock(database: Kysely<Database>, lines: readonly LineT
       content_unit: 'tablet' as const,
       content_size: null,
       checked_at: new Date('2026-05-01T08:00:00Z'),
-      ...brandOf(null, stated, label),
+      ...brandNamed(stated, label),
       ...line,
     };
     const medicine = medicines.find((row) => medicineLabel(row) === label);
@@ -90,6 +90,12 @@ export async function addStock(database: Kysely<Database>, lines: readonly LineT
     };
   });
   if (rows.length > 0) await database.insertInto('stock').values(rows).execute();
+}
+
+function brandNamed(stated: string | undefined, label: string) {
+  const brand = brandOf(null, stated, labelledMedicine(label));
+  if ('code' in brand) throw new Error(`${stated} ${brand.message}`);
+  return brand;
 }
 
 /** @throws Error when the test database has no such medicine. */

@@ -323,7 +323,7 @@ describe('choosing an article', () => {
   });
 
   test('a re-routed item ignores the pack in its text, because its content is exact', () => {
-    const content = { content_quantity: 96, content_unit: 'tablet' } as const;
+    const content = { content_quantity: 96, content_unit: 'tablet', content_size: null } as const;
     expect(shelf(panadol)({ medicine: "Paracetamol 96's", content }, TABLET)).toMatchObject({
       article_id: 'art_Panadol',
       content_quantity: 96,

@@ -325,7 +325,7 @@ export class ItemPricing {
    */
   #mayBeOfSeveralStrengths(meanings: readonly Meaning[], item: AskedItem, unit: Unit | undefined): boolean {
     const inUnit = meanings.filter((meaning) =>
-      this.#shelf.has(meaning.medicine_id)
+      this.#articlesFor(meaning, item).length > 0
         ? this.#isSoldIn(meaning, item, unit)
         : isDosageForm(meaning.form) && isUsuallySoldIn(meaning.form, unit),
     );

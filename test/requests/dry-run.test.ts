@@ -82,7 +82,7 @@ describe('a dry run of an invalid order', () => {
       external_id: 'taken',
       items: [
         { ...ITEM, offer_id: found.data.results[0]?.offer_id },
-        { ...ITEM, medicine: 'amlodipine', quantity: 2 },
+        { ...ITEM, medicine: 'amlodipine 5 mg', quantity: 2 },
         ITEM,
         { ...ITEM, medicine: 'paracetmol' },
         { ...ITEM, unit: 'tube' },

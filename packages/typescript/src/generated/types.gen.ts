@@ -1426,7 +1426,7 @@ export type RequestListEnvelope = {
 
 export type RequestedItem = {
     /**
-     * A `medicine_id`, an exact name or brand, or a name with strength and form.
+     * A `medicine_id`, or a name or brand with strength and form. The strength may be left out if the medicine has only one. A brand, maker or pack in the text decides the article.
      */
     medicine: string;
     /**

@@ -144,7 +144,9 @@ describe('an order', () => {
         fields: [
           {
             path: 'items[0].medicine',
-            message: expect.stringContaining('names a brand or maker that the pharmacy does not have in stock'),
+            message: expect.stringContaining(
+              'names a brand or maker that the pharmacy does not have in stock',
+            ),
             did_you_mean: [TABLET],
           },
         ],

@@ -3,9 +3,10 @@ import { shown } from '../../domain/common/text.ts';
 
 export type Chunk = Uint8Array | string;
 
-/** The fields of a record, or why its first line cannot be read. */
+/** The fields of a record with the indexes of those in quotation marks, or why its first line cannot be read. */
 export type CsvLine = { readonly line: number } & (
-  { readonly fields: readonly string[] } | { readonly fault: string; readonly column?: number }
+  | { readonly fields: readonly string[]; readonly quoted?: ReadonlySet<number> }
+  | { readonly fault: string; readonly column?: number }
 );
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -148,7 +149,7 @@ export class RecordSplitter {
     this.line += this.lines.length;
     this.forget();
     return split.kind === 'record'
-      ? [{ line, fields: split.fields }]
+      ? [{ line, fields: split.fields, quoted: split.quoted }]
       : [{ line, fault: split.fault, column: split.column }];
   }
 
@@ -181,17 +182,22 @@ export class RecordSplitter {
 interface Open {
   readonly kind: 'open';
   readonly fields: string[];
+  readonly quoted: Set<number>;
   readonly partial: string[];
 }
 
 type Split =
   | Open
-  | { readonly kind: 'record'; readonly fields: readonly string[] }
+  | { readonly kind: 'record'; readonly fields: readonly string[]; readonly quoted: ReadonlySet<number> }
   | { readonly kind: 'fault'; readonly fault: string; readonly column: number };
 
 /** Splits a line (RFC 4180) and trims spaces around quoted fields. Reads `="0123"`, which Excel writes for a text, as 0123. */
 function splitRecord(text: string, separator: string, resumed?: Open): Split {
-  const { fields, partial }: Omit<Open, 'kind'> = resumed ?? { fields: [], partial: [] };
+  const { fields, quoted, partial }: Omit<Open, 'kind'> = resumed ?? {
+    fields: [],
+    quoted: new Set(),
+    partial: [],
+  };
   let isQuoted = resumed !== undefined;
   for (let at = 0; ;) {
     const begin = at;
@@ -207,9 +213,10 @@ function splitRecord(text: string, separator: string, resumed?: Open): Split {
       const close = closingQuote(text, at);
       if (close === -1) {
         partial.push(text.slice(at));
-        return { kind: 'open', fields, partial };
+        return { kind: 'open', fields, quoted, partial };
       }
       partial.push(text.slice(at, close));
+      quoted.add(fields.length);
       fields.push(partial.splice(0).join('\n').replaceAll('""', '"'));
       isQuoted = false;
       at = afterSpaces(text, close + 1, separator);
@@ -227,7 +234,7 @@ function splitRecord(text: string, separator: string, resumed?: Open): Split {
       }
       fields.push(field);
     }
-    if (at >= text.length) return { kind: 'record', fields };
+    if (at >= text.length) return { kind: 'record', fields, quoted };
     at += 1;
   }
 }

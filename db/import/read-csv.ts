@@ -131,6 +131,11 @@ interface Header {
   readonly minFields: number;
 }
 
+/** The first rows are read together, because only several of them show whether a file leaves out fields. */
+const FIRST_ROWS = 50;
+/** So many complete rows without a number in doubt, and none that leaves out a field, show that all rows are complete. */
+const ENOUGH_ROWS = 10;
+
 /**
  * Reads a file with a header, in UTF-8, or in UTF-16 with a byte order mark. Fields are separated by commas, semicolons, tabs or bars, as
  * the header or a line `sep=;` shows. Columns may come in any order and case. Skips empty rows, and empty columns without a name. Yields
@@ -156,6 +161,12 @@ class RowReader {
   /** The line with the most known headings, or else fields, so far, when none can be used. */
   private likelyHeader: { readonly likelihood: number; readonly bad: readonly BadRow[] } | undefined;
   private titleLines = 0;
+  /** The first rows, until they are read; undefined afterwards. */
+  private first: CsvLine[] | undefined = [];
+  private completeRows = 0;
+  private hasShortRows = false;
+  /** The file has a number from 1000 that is not split: in plain digits, or in quotation marks. */
+  private writesThousands = false;
 
   constructor(columns: CsvColumns, splitter: RecordSplitter) {
     this.columns = columns;
@@ -174,6 +185,7 @@ class RowReader {
 
   *end(): Generator<CsvRow> {
     for (const found of this.splitter.end()) yield* this.row(found);
+    yield* this.readFirst();
     if (this.header !== undefined) return;
     throw new UnusableHeader(
       this.likelyHeader?.bad ?? [missing(this.columns.required, 1, [], this.separator)],
@@ -183,17 +195,33 @@ class RowReader {
   private *row(found: CsvLine): Generator<CsvRow> {
     if ('fields' in found) {
       if (this.isSeparatorLine(found)) return;
-      const fields = found.fields.map(cleaned);
-      if (fields.every((field) => field === '')) return;
-      if (this.header === undefined) this.setHeader(found.line, fields);
-      else yield toRow({ ...found, cleaned: fields }, this.header, this.columns, this.splitter.separator);
+      if (found.fields.every((field) => cleaned(field) === '')) return;
     } else if (this.header === undefined) {
       throw new UnusableHeader([{ line: found.line, message: `The header ${found.fault}` }]);
-    } else {
-      const { line, fault, column } = found;
-      const name = column === undefined ? undefined : this.header.names[column];
-      yield { bad: { line, ...(typeof name === 'string' && { column: name }), message: fault } };
     }
+    if (this.header === undefined) {
+      if ('fields' in found) this.setHeader(found.line, found.fields.map(cleaned));
+      return;
+    }
+    this.learn(found, this.header);
+    if (this.first === undefined) yield this.read(found, this.header);
+    else if (this.first.push(found) === FIRST_ROWS) yield* this.readFirst();
+  }
+
+  private *readFirst(): Generator<CsvRow> {
+    const rows = this.first ?? [];
+    this.first = undefined;
+    if (this.header !== undefined) for (const found of rows) yield this.read(found, this.header);
+  }
+
+  private read(found: CsvLine, header: Header): CsvRow {
+    if ('fields' in found) {
+      const fields = { ...found, cleaned: found.fields.map(cleaned) };
+      return this.splitNumber(found, header) ?? toRow(fields, header, this.columns, this.splitter.separator);
+    }
+    const { line, fault, column } = found;
+    const name = column === undefined ? undefined : header.names[column];
+    return { bad: { line, ...(typeof name === 'string' && { column: name }), message: fault } };
   }
 
   /** True when this is a line such as `sep=;` before the header. */
@@ -267,6 +295,40 @@ class RowReader {
     const minFields = 1 + Math.max(...this.columns.required.map((name) => names.indexOf(name)));
     this.header = { names, minFields };
     this.splitter.minFields = minFields;
+  }
+
+  /** Notes whether the file leaves out fields at the end of rows, and how it writes thousands. */
+  private learn(found: CsvLine, header: Header): void {
+    if (!('fields' in found) || this.splitter.separator !== ',') return;
+    const { fields, quoted } = found;
+    const { names, minFields } = header;
+    if (fields.length < minFields || fields.length > names.length) return;
+    const { numbers = {} } = this.columns;
+    this.writesThousands ||= names.some((name, index) => {
+      if (typeof name !== 'string' || numbers[name] === undefined) return false;
+      const field = cleaned(fields[index] ?? '');
+      return quoted?.has(index) === true ? field.includes(',') : /^\d{4}/.test(field);
+    });
+    if (fields.length < names.length) this.hasShortRows = true;
+    else if (this.completeRows < ENOUGH_ROWS && splitNumbers(found, header, this.columns).length === 0)
+      this.completeRows += 1;
+  }
+
+  /**
+   * The fault of a row that may have a number such as 1,500 without quotation marks. It moves all later fields, so a row
+   * that leaves out its last field has as many fields as the header. A price below 100 is in doubt in every file that
+   * has not shown that its rows are complete; other numbers in files that leave out fields and show no thousands.
+   */
+  private splitNumber(found: CsvFields, header: Header): CsvRow | undefined {
+    const { fields, line } = found;
+    if (this.splitter.separator !== ',' || fields.length > header.names.length) return undefined;
+    if (!this.hasShortRows && this.completeRows >= ENOUGH_ROWS) return undefined;
+    const isAnyDoubtful = this.hasShortRows && !this.writesThousands;
+    const doubt = splitNumbers(found, header, this.columns).find(({ isLikely }) => isLikely || isAnyDoubtful);
+    if (doubt === undefined) return undefined;
+    const { column, written, rest } = doubt;
+    const message = `is ${shown(written)} before ${shown(rest)}, which may be one number; put it in quotation marks, as in "${written},${rest}", or separate the fields with semicolons`;
+    return { bad: { line, column, message } };
   }
 }
 
@@ -342,11 +404,54 @@ function unknownSeparator(separator: string): UnusableHeader {
 interface CsvFields {
   readonly line: number;
   readonly fields: readonly string[];
-  readonly cleaned: readonly string[];
+  /** Indexes of the fields in quotation marks. */
+  readonly quoted?: ReadonlySet<number>;
+}
+
+/** Two fields that may be one number with a comma. */
+interface SplitNumber {
+  readonly column: string;
+  readonly written: string;
+  readonly rest: string;
+  /** True for a price below 100, and before a number with a leading zero. */
+  readonly isLikely: boolean;
+}
+
+const BEGIN = /^(?:₦|NGN|N|#)? ?([1-9]\d{0,2})$/i;
+const REST = /^\d{3}(?:\.\d{1,2})?$/;
+
+/** Finds the pairs of fields without quotation marks that, read as one number, also give a row with all required values. */
+function splitNumbers(
+  { fields, quoted }: CsvFields,
+  { names, minFields }: Header,
+  { required, numbers = {}, codes = [] }: CsvColumns,
+): SplitNumber[] {
+  if (fields.length <= minFields) return [];
+  const found: SplitNumber[] = [];
+  for (const [index, column] of names.entries()) {
+    const kind = typeof column === 'string' ? numbers[column] : undefined;
+    if (typeof column !== 'string' || kind === undefined || kind === 'degrees') continue;
+    if (quoted?.has(index) === true || quoted?.has(index + 1) === true) continue;
+    const written = cleaned(fields[index] ?? '');
+    const rest = cleaned(fields[index + 1] ?? '');
+    const [, begin] = BEGIN.exec(written) ?? [];
+    if (begin === undefined || !REST.test(rest)) continue;
+    const joined = fields.toSpliced(index, 2, `${begin}${rest}`);
+    const isRow = names.every((name, at) => {
+      if (typeof name !== 'string') return true;
+      const field = cleaned(joined[at] ?? '');
+      if (field === '') return !required.includes(name);
+      return numbers[name] === undefined || /^\D{0,3}\d/.test(field);
+    });
+    if (!isRow) continue;
+    const isZeroLed = rest.startsWith('0') && !codes.includes(names[index + 1] ?? '');
+    found.push({ column, written, rest, isLikely: isZeroLed || (kind === 'money' && begin.length < 3) });
+  }
+  return found;
 }
 
 function toRow(
-  { line, fields: raw, cleaned: fields }: CsvFields,
+  { line, fields: raw, cleaned: fields }: CsvFields & { readonly cleaned: readonly string[] },
   { names, minFields }: Header,
   { numbers = {}, codes = [] }: CsvColumns,
   separator: Separator,

@@ -182,6 +182,62 @@ test.each([
   },
 );
 
+const SHORT = 'paracetamol 500 mg tablet,10,pack,24';
+
+test.each([
+  ['the price of a single row', WITH_CODE, [`${SHORT},1,500`], [0]],
+  ['a price with a currency and kobo', WITH_CODE, [`${SHORT},N1,500.00`], [0]],
+  ['a price of a row with a batch', `${WITH_CODE},batch_number`, [`${SHORT},12,500,A1`], [0]],
+  ['a price before a number with a leading zero', `${HEADER},cost`, [`${SHORT},250,000`], [0]],
+  [
+    'a quantity in a file that leaves out fields',
+    'medicine,sales_unit,pack_size,quantity,price_ngn,item_code',
+    [
+      'paracetamol 500 mg tablet,pack,24,1,200,900',
+      `${LABEL},pack,20,7,800`,
+      `${LABEL},pack,30,7,900,123`,
+      `${LABEL},pack,10,7,90,A1`,
+    ],
+    [0, 2],
+  ],
+])(
+  'a number without quotation marks that hides behind a left-out field is refused: %s',
+  async (_, header, rows, rejected) => {
+    const data = await kept([header, ...rows].join('\n'));
+    expect(data).toMatchObject({ rows: rows.length, rejected: rejected.length, mapped: 0 });
+    expect(data.errors.map(({ path: place, message }) => [Number(place.slice(1, 2)), message])).toEqual(
+      rejected.map((index) => [index, expect.stringMatching(/which may be one number; put it in quotation/)]),
+    );
+  },
+);
+
+test.each([
+  ['quoted fields', HEADER, '"paracetamol 500 mg tablet","10","pack","24","20","500"'],
+  ['a price from 100 and a cost', HEADER, 'paracetamol 500 mg tablet,10,pack,24,900,750'],
+  [
+    'a quantity before a price',
+    'medicine,pack_size,quantity,price_ngn',
+    'amoxicillin 500 mg capsule,24,10,900,750',
+  ],
+  ['tabs', HEADER.replaceAll(',', '\t'), `${SHORT},20,500`.replaceAll(',', '\t')],
+])('a row with %s is not taken for one with a split number', async (_, header, line) => {
+  const separator = header.includes('\t') ? '\t' : ',';
+  expect(await kept(`${header}${separator}Cost\n${line}\n`)).toMatchObject({ stored: 1, rejected: 0 });
+});
+
+test('a file whose rows are complete may have prices below 100 before three digits', async () => {
+  const names = Array.from(
+    { length: 12 },
+    (_, index) => `paracetamol 500 mg tablet,7,pack,${index + 2},1900,800`,
+  );
+  const lines = [`paracetamol 500 mg tablet,960,tablet,1,20,500`, ...names];
+  expect(await kept([`${HEADER},Reorder`, ...lines].join('\n'))).toMatchObject({ stored: 13, rejected: 0 });
+  const [first = ''] = lines;
+  // A row that leaves out its last field takes the certainty away from the others.
+  const shorter = await kept([`${HEADER},Reorder`, first, ...names, `${SHORT},900`].join('\n'));
+  expect(shorter.errors).toMatchObject([{ path: '[0].price_ngn' }]);
+});
+
 test('a row may lack the optional columns at its end, but no other field', async () => {
   const data = await kept(
     [WITH_CODE, PARACETAMOL, `${LABEL},7,pack,20`, LABEL, `"${PARACETAMOL}"`].join('\n'),

@@ -19,8 +19,16 @@ export function contentUnitOf(content: Unit, sales_unit: Unit, pack_size: number
   return sales_unit === 'pack' ? content : sales_unit;
 }
 
-/** Units that hold no solids. */
-const FLUID_UNITS: ReadonlySet<Unit> = new Set(['ampoule', 'vial', 'cartridge', 'inhaler', 'cylinder']);
+/** Units that hold no solids, or say nothing about them: one piece may be a tablet or a pack. */
+const OTHER_UNITS: ReadonlySet<Unit> = new Set([
+  'ampoule',
+  'vial',
+  'cartridge',
+  'inhaler',
+  'cylinder',
+  'device',
+  'piece',
+]);
 /** Other solids as which a form is sold: a vaginal tablet as a pessary, a rectal capsule as a suppository. */
 const ALSO_SOLD_AS: ReadonlyMap<Unit, Unit> = new Map([
   ['tablet', 'pessary'],
@@ -41,7 +49,8 @@ interface PackFault {
 
 /**
  * Returns the content unit of a stock line (`contentUnitOf`), or a fault if the pack is implausible. Implausible are a tablet that
- * contains ten tablets, a vial that contains tablets, and a pack of 100 bottles, which usually means one bottle of 100 ml.
+ * contains ten tablets, a vial that contains tablets, a bottle of one tablet, and a pack of 100 bottles, which usually means one bottle
+ * of 100 ml.
  */
 export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Unit | PackFault {
   if (!isSoldAs(content, sales_unit)) {
@@ -51,6 +60,10 @@ export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Un
   const contentUnit = contentUnitOf(content, sales_unit, pack_size);
   if (contentUnit === undefined || (pack_size > 1 && !CONTAINERS.has(sales_unit))) {
     const message = `must be 1, because the sales unit is a single ${sales_unit}; for a pack of several, send pack or leave sales_unit out`;
+    return { member: 'pack_size', message };
+  }
+  if (SOLID_UNITS.has(content) && pack_size === 1 && sales_unit !== 'pack' && CONTAINERS.has(sales_unit)) {
+    const message = `must be the number of ${content}s in the ${sales_unit}; for a single one, send ${content} as the sales unit`;
     return { member: 'pack_size', message };
   }
   if (SIZED.has(content) && pack_size > MAX_SIZED) {
@@ -63,7 +76,7 @@ export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Un
 function isSoldAs(content: Unit, unit: Unit): boolean {
   if (unit === content) return true;
   if (SOLID_UNITS.has(unit)) return ALSO_SOLD_AS.get(content) === unit;
-  return !(SOLID_UNITS.has(content) && FLUID_UNITS.has(unit));
+  return !(SOLID_UNITS.has(content) && OTHER_UNITS.has(unit));
 }
 
 /** An error of a size; the message continues after the member's name. */

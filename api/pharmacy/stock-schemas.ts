@@ -40,7 +40,7 @@ import type { StockInput, StockLine as ServiceStockLine } from '../../services/s
 import { EXAMPLE_KINDS, FEED_MODES, type FeedReport } from '../../services/stock/stock-feeds.ts';
 import type { StockHeadings as ServiceStockHeadings } from '../../services/stock/headings.ts';
 import { HEADING_VALUES, MAX_HEADINGS, STOCK_COLUMNS } from '../../domain/pharmacies/stock-headings.ts';
-import { DATE_ORDERS } from '../../domain/pharmacies/stock-values.ts';
+import { DATE_ORDERS } from '../../domain/pharmacies/expiry-dates.ts';
 
 const itemCode = (description: string) =>
   patterned(ITEM_CODE_PATTERN, ITEM_CODE_RULE, { minLength: 1, maxLength: 64, description });
@@ -193,7 +193,8 @@ export const BulkQuery = closedObject({
       minimum: 0,
       maximum: MAX_STOCK_NUMBER,
       description:
-        'With `complete`, the number of articles that are set to 0: `gone` of the preview. Required if they are more than half of those in stock.',
+        'Only with `complete`: the number of articles that are set to 0, `gone` of the preview. Required if they are more than half of ' +
+        'those in stock, or at least 5 and a fifth of those in stock.',
     }),
   ),
   as_of: timeParameter('`as_of` of rows that have none.'),
@@ -234,7 +235,7 @@ const EXAMPLES: Readonly<Record<(typeof EXAMPLE_KINDS)[number], string>> = {
   new: 'Articles that you do not have yet.',
   changed: 'Articles whose stock would change.',
   unchanged: 'Articles that have these values already.',
-  gone: 'Articles that `complete` would set to 0.',
+  gone: 'Articles that would be set to 0.',
 };
 
 const rowNumber = (description: string) => Type.Integer({ minimum: 0, description });
@@ -251,7 +252,9 @@ export const BulkReport = schema('BulkReport', {
     'Valid rows without effect: another row has the same article with a later `as_of`, or the same one further down, or newer stock is stored.',
   ),
   rejected: count('Invalid rows.'),
-  gone: count('Articles without a row that `complete` set to 0. They are not among `rows`.'),
+  gone: count(
+    'Articles set to 0, which are not among `rows`: those without a row if `complete`, and those without a brand to whose item code a row added one.',
+  ),
   mapped: count('Item codes mapped by valid rows.'),
   ignored_columns: Type.Array(Type.String(), {
     description:
@@ -313,7 +316,8 @@ export const StockHeadings = schema('StockHeadings', {
       recognised: Type.Array(Type.String(), { description: 'Headings that need no mapping.' }),
     }),
     {
-      description: 'The columns that a file can have. `strength` and `form` complete the name of `medicine`.',
+      description:
+        'The columns that a file can have. `strength` and `form` complete the name of `medicine`, and `manufacturer` is the brand of rows that name none.',
     },
   ),
 });

@@ -19,11 +19,13 @@ import {
   completePack,
   hasKobo,
   isNotStated,
-  readExpiry,
+  isOtherUnit,
   readPackText,
   sizeWritten,
 } from '../../domain/pharmacies/stock-values.ts';
-import { shown } from '../../domain/common/text.ts';
+import { expiryProblem, isNoExpiry, readExpiry } from '../../domain/pharmacies/expiry-dates.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
+import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
 import type { Catalogue, CatalogueEntry } from '../stock/catalogue.ts';
 import { medicineField, medicineImport } from './import-identifiers.ts';
 import type { CsvRecord } from './read-csv.ts';
@@ -57,22 +59,23 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
   columns: {
     required: ['pharmacy_id', 'medicine', 'quantity', 'pack_size', 'price_ngn'],
     optional: ['sales_unit', 'brand', 'content_size', 'batch_number', 'expires_on', 'checked_at'],
-    numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
+    numbers: { quantity: 'count', pack_size: 'pack', price_ngn: 'money' },
     codes: ['pharmacy_id'],
   },
   table: stockTable(now),
-  read: (record) => [readStock(record, catalogue)],
+  read: (record) => [readStock(record, catalogue, nigerianDay(now))],
   resolve: resolvePharmacies,
   repeats: 'repeats the pharmacy_id, medicine, brand and pack of an earlier line; keep one of the two lines',
 }));
 
-function readStock(record: CsvRecord, catalogue: Catalogue) {
+/** @param today ISO date. */
+function readStock(record: CsvRecord, catalogue: Catalogue, today: string) {
   const entry = medicineField(record, catalogue);
   const { sales_unit, pack_size, content_size } = readSoldAs(record, entry);
   const content_unit = readPack(entry.content_unit, sales_unit, pack_size);
   if (typeof content_unit !== 'string') {
     const { member, message } = content_unit;
-    throw new BadField(member, `is ${member === 'pack_size' ? pack_size : sales_unit} and ${message}`);
+    throw new BadField(member, `is ${shown(record[member] ?? sales_unit)} and ${message}`);
   }
   const pharmacy_id = textField(record, 'pharmacy_id');
   const stated = optionalField(record, 'brand');
@@ -101,8 +104,8 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
     content_unit,
     content_size,
     price_ngn: String(priceField(record)),
-    batch_number: statedField(record, 'batch_number') ?? null,
-    expires_on: expiryField(record),
+    batch_number: batchField(record),
+    expires_on: expiryField(record, today),
     checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
   };
 }
@@ -117,13 +120,15 @@ function readBrand(stated: string | undefined, entry: CatalogueEntry, catalogue:
 /** The unit and pack in which the medicine is sold, by the same rules as in the files of pharmacies. */
 function readSoldAs(record: CsvRecord, entry: CatalogueEntry) {
   const unit = optionalField(record, 'sales_unit');
+  const otherUnit = unit !== undefined && isOtherUnit(unit) ? unit : undefined;
   const sales_unit =
-    unit === undefined
+    unit === undefined || otherUnit !== undefined
       ? undefined
       : parsedField(record, 'sales_unit', parseUnit, `enter one of ${UNITS.join(', ')}`);
   const written = parsedField(record, 'pack_size', readPackText, PACK_REMEDY);
-  const pack = completePack(entry.form, { sales_unit, pack_size: written.pack_size, written });
-  if ('code' in pack) throw new BadField(pack.path, `is ${shown(written.text)} and ${pack.message}`);
+  const pack = completePack(entry.form, { sales_unit, otherUnit, pack_size: written.pack_size, written });
+  if ('code' in pack)
+    throw new BadField(pack.path, `is ${shown(record[pack.path] ?? '')} and ${pack.message}`);
   return { ...pack, content_size: sizeField(record, entry, sizeWritten(entry.content_unit, written)) };
 }
 
@@ -147,12 +152,21 @@ function statedField(record: CsvRecord, column: string): string | undefined {
   return text === undefined || isNotStated(text) ? undefined : text;
 }
 
-function expiryField(record: CsvRecord): string | null {
-  const text = statedField(record, 'expires_on');
+function batchField(record: CsvRecord): string | null {
+  const text = statedField(record, 'batch_number');
   if (text === undefined) return null;
+  const damage = spreadsheetDamage(text);
+  if (damage !== undefined) throw new BadField('batch_number', `is ${shown(text)} and ${damage}`);
+  return text;
+}
+
+function expiryField(record: CsvRecord, today: string): string | null {
+  const text = optionalField(record, 'expires_on');
+  if (text === undefined || isNoExpiry(text)) return null;
   const read = readExpiry(text);
-  if ('day' in read) return read.day;
-  throw new BadField('expires_on', `is ${shown(text)} and ${read.problem}`);
+  const problem = 'day' in read ? expiryProblem(read.day, today)?.message : read.problem;
+  if (problem !== undefined) throw new BadField('expires_on', `is ${shown(text)} and ${problem}`);
+  return 'day' in read ? read.day : null;
 }
 
 async function resolvePharmacies(transaction: Tx, rows: readonly StagedRow[]): Promise<Resolved> {

@@ -1,5 +1,5 @@
 /** Reads CSV files as spreadsheets write them, and reports the rows that it cannot read. */
-import { isErrorValue, type NumberKind, plainNumber, shown } from '../../domain/common/text.ts';
+import { headingKey, isErrorValue, type NumberKind, plainNumber, shown } from '../../domain/common/text.ts';
 import {
   type Chunk,
   type CsvLine,
@@ -78,6 +78,8 @@ export type CsvRow =
   | {
       readonly line: number;
       readonly record: CsvRecord;
+      /** The numbers that were rewritten in plain digits, as the file has them. */
+      readonly rewritten: CsvRecord;
       /** Fields of ignored columns that are not empty. */
       readonly ignored: readonly string[];
     }
@@ -195,7 +197,7 @@ class RowReader {
   private *row(found: CsvLine): Generator<CsvRow> {
     if ('fields' in found) {
       if (this.isSeparatorLine(found)) return;
-      if (found.fields.every((field) => cleaned(field) === '')) return;
+      if (found.fields.every((field) => field.trim() === '')) return;
     } else if (this.header === undefined) {
       throw new UnusableHeader([{ line: found.line, message: `The header ${found.fault}` }]);
     }
@@ -303,11 +305,13 @@ class RowReader {
     const { fields, quoted } = found;
     const { names, minFields } = header;
     if (fields.length < minFields || fields.length > names.length) return;
+    // Later complete rows say nothing new.
+    if (this.first === undefined && fields.length === names.length) return;
     const { numbers = {} } = this.columns;
     this.writesThousands ||= names.some((name, index) => {
       if (typeof name !== 'string' || numbers[name] === undefined) return false;
-      const field = cleaned(fields[index] ?? '');
-      return quoted?.has(index) === true ? field.includes(',') : /^\d{4}/.test(field);
+      const field = fields[index] ?? '';
+      return quoted?.has(index) === true ? field.includes(',') : /^\s*\d{4}/.test(field);
     });
     if (fields.length < names.length) this.hasShortRows = true;
     else if (this.completeRows < ENOUGH_ROWS && splitNumbers(found, header, this.columns).length === 0)
@@ -343,10 +347,7 @@ function knownHeadings({ taken }: HeadingsRead): number {
 
 /** Normalises a column name: `Price (NGN)` is price_ngn. */
 function columnName(text: string): string {
-  const words = cleaned(text)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
-  return words.filter((word) => word !== '').join('_');
+  return headingKey(cleaned(text));
 }
 
 function headerFaults(
@@ -466,6 +467,7 @@ function toRow(
     return { bad: { line, message } };
   }
   const record: Record<string, string> = {};
+  const rewritten: Record<string, string> = {};
   const ignored: string[] = [];
   for (const [index, name] of names.entries()) {
     const field = fields[index] ?? '';
@@ -481,8 +483,9 @@ function toRow(
       return { bad: { line, column: name, message: `is ${shown(field)} on several lines; enter one value` } };
     }
     record[name] = kind === undefined ? field : plainNumber(field, kind, separator === ';');
+    if (record[name] !== field) rewritten[name] = field;
   }
-  return { line, record, ignored };
+  return { line, record, rewritten, ignored };
 }
 
 /**

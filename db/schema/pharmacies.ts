@@ -1,7 +1,7 @@
 /** Tables of pharmacies, their systems and their stock. */
 import type { GatewayKind } from '../../domain/pharmacies/gateway.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
-import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
+import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import type { Unit } from '../../domain/medicines/units.ts';

@@ -1,7 +1,7 @@
 /** The headings of a pharmacy's stock files, as it mapped them. */
 import { sql } from 'kysely';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
-import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
+import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
 import type { Db } from '../schema.ts';
 
 export interface StoredHeadings {

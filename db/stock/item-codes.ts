@@ -107,7 +107,7 @@ interface DamagedCode {
 
 const MAX_DAMAGED_CODES = 1_000;
 /** Matches every code that `itemCodeDamage` rejects, and few others. */
-const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]?\d+$|^\d{6,}000$|^#|^\d{1,2}-[a-z]{3}|^[a-z]{3}-\d\d$|^\d+[./-]\d+[./-]\d+|^[^a-z0-9]+$|^0+$|^(n[./]?a[.]?|nan|nil|no code|none|null|undefined|unknown|true|false|[(]?blank[)]?)$`;
+const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]?\d+$|^\d{6,}000$|^[#']|^\d{1,2}-[a-z]{3}|^[a-z]{3}-\d\d$|^\d+[./-]\d+[./-]\d+|^[^a-z0-9]+$|^0+$|^(n[./]?a[.]?|nan|nil|no code|none|null|undefined|unknown|true|false|[(]?blank[)]?)$`;
 
 /** Damaged codes that were mapped before such codes were refused, of one pharmacy or of all. */
 export async function listDamagedCodes(database: Db, pharmacy_id?: string): Promise<DamagedCode[]> {
@@ -178,6 +178,40 @@ export async function addItemCodes(
     added += await insert(transaction, pharmacy_id, some, now, 'keep');
   }
   return added;
+}
+
+/** Sets the brand of mapped codes that have none. */
+export async function completeItemCodes(
+  transaction: Tx,
+  pharmacy_id: string,
+  codes: readonly Pick<CodeToMap, 'item_code' | 'brand' | 'brand_key'>[],
+  now: Date,
+): Promise<void> {
+  for (let first = 0; first < codes.length; first += BATCH_SIZE) {
+    const some = codes.slice(first, first + BATCH_SIZE);
+    await sql`
+      update item_code as kept set brand = stated.brand, brand_key = stated.brand_key, mapped_at = ${now}::timestamptz
+      from unnest(
+        ${some.map(({ item_code }) => item_code)}::text[], ${some.map(({ brand }) => brand)}::text[],
+        ${some.map(({ brand_key }) => brand_key)}::text[]
+      ) as stated (item_code, brand, brand_key)
+      where pharmacy_number = ${numberOf(pharmacy_id)} and kept.item_code = stated.item_code and kept.brand is null
+    `.execute(transaction);
+  }
+}
+
+/** Codes of these medicines that are mapped without a brand. */
+export async function findBrandlessCodes(
+  database: Db,
+  pharmacy_id: string,
+  medicineNumbers: readonly number[],
+): Promise<KnownCode[]> {
+  if (medicineNumbers.length === 0) return [];
+  return ofPharmacy(database, pharmacy_id)
+    .select(['item_code', 'medicine_number', 'brand', 'brand_key', 'sales_unit', 'pack_size', 'content_size'])
+    .where('brand', 'is', null)
+    .where('medicine_number', '=', sql<number>`any(${[...medicineNumbers]}::integer[])`)
+    .execute();
 }
 
 /** Maps a code, or replaces its mapping. */

@@ -42,20 +42,38 @@ function asciiDigit(digit: string): string {
   return String(before % 10);
 }
 
-/** `count` and `money` are whole numbers; `degrees` have decimals. */
-export type NumberKind = 'count' | 'money' | 'degrees';
+/**
+ * The comparable form of a heading: "Selling Price (₦)" is selling_price. Signs of other currencies and percent signs
+ * stay, because "Price ($)" is another column.
+ */
+export function headingKey(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('₦', ' ')
+    .replaceAll(/[\p{Sc}%‰]/gu, ' $& ')
+    .split(/[^\p{L}\p{N}\p{Sc}%‰]+/u)
+    .filter((word) => word !== '')
+    .join('_');
+}
 
-/** Spaces between groups of digits, including non-breaking spaces. */
-const GROUP_SPACES = /(?<=\d)[ \u00A0\u2007\u2009\u202F](?=\d{3}(?!\d))/g;
+/** `count`, `pack` and `money` are whole numbers; `degrees` have decimals. */
+export type NumberKind = 'count' | 'pack' | 'money' | 'degrees';
+
+/** Groups of three digits with spaces between them, including non-breaking spaces. */
+const WITH_SPACES = /^[1-9]\d{0,2}(?:[ \u00A0\u2007\u2009\u202F]\d{3})+(?:[.,]0{1,2})?$/;
+const SPACES = /[ \u00A0\u2007\u2009\u202F]/g;
 const CURRENCY = /^(?:₦|NGN|N|#)|(?:₦|NGN|naira)$/giu;
 /** Groups of three digits, and up to two zeros after the decimal sign. */
-const WITH_COMMAS = /^\d{1,3}(?:,\d{3})+(?:\.0{1,2})?$/;
-const WITH_DOTS = /^\d{1,3}(?:\.\d{3})+,0{1,2}$|^\d{1,3}(?:\.\d{3}){2,}$/;
+const WITH_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.0{1,2})?$/;
+const WITH_DOTS = /^[1-9]\d{0,2}(?:\.\d{3})+,0{1,2}$|^[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
+/** Packs are grouped only in full thousands, because `10 100` may be ten packs of 100. */
+const FULL_THOUSANDS = /^\d+(?:.000)*(?:[.,]0{1,2})?$/;
 const ZERO_DECIMALS = /^(\d+)[.,]0{1,2}$/;
 
 /**
  * Rewrites a number in plain digits: `₦1,500.00` becomes 1500. Any other text is returned unchanged, such as `1.500`,
- * which is ambiguous: 1500 or 1.5.
+ * which is ambiguous (1500 or 1.5), and `0,500` or `1500 000`, which are not written in groups of three.
  *
  * @param hasDecimalCommas whether the file may use decimal commas, so that `10,000` may mean ten; true if semicolons
  * separate its fields.
@@ -63,7 +81,9 @@ const ZERO_DECIMALS = /^(\d+)[.,]0{1,2}$/;
 export function plainNumber(text: string, kind: NumberKind, hasDecimalCommas: boolean): string {
   if (/^\d+$/.test(text)) return text;
   if (kind === 'degrees') return /^[+-]?\d{1,3},\d+$/.test(text) ? text.replace(',', '.') : text;
-  const bare = (kind === 'money' ? text.replaceAll(CURRENCY, '').trim() : text).replaceAll(GROUP_SPACES, '');
+  if (kind === 'pack' && !FULL_THOUSANDS.test(text)) return text;
+  const amount = kind === 'money' ? text.replaceAll(CURRENCY, '').trim() : text;
+  const bare = WITH_SPACES.test(amount) ? amount.replaceAll(SPACES, '') : amount;
   if (/^\d+$/.test(bare)) return bare;
   const [, whole] = ZERO_DECIMALS.exec(bare) ?? [];
   if (whole !== undefined) return whole;

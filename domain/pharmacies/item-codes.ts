@@ -25,6 +25,7 @@ export function isItemCode(text: string): boolean {
  */
 export function itemCodeDamage(code: string): string | undefined {
   if (isPlaceholder(code)) return 'is a placeholder; enter the code of the article';
+  if (code.startsWith("'")) return 'begins with the mark of a spreadsheet for text; remove the apostrophe';
   if (/^\d+$/.test(code) && 'value' in readIdentifier('gtin', code)) return undefined;
   return spreadsheetDamage(code);
 }

@@ -21,7 +21,7 @@ export const PHARMACY_ERROR_CODES = {
   too_many_gone: {
     status: 422,
     meaning:
-      'A file that should be the whole stock lacks more than half of the articles in stock; nothing was stored until you confirm their number.',
+      'A file that should be the whole stock lacks many of the articles in stock; nothing was stored until you confirm their number.',
   },
   exceeds_prescription: {
     status: 422,

@@ -1,6 +1,10 @@
 /** The headings of stock files: what each column of a pharmacy's file means. */
+import { headingKey } from '../common/text.ts';
 
-/** The columns that a stock file can have; `strength` and `form` complete the medicine's name. */
+/**
+ * The columns that a stock file can have; `strength` and `form` complete the medicine's name, and `manufacturer` is the
+ * brand of rows that name none.
+ */
 export const STOCK_COLUMNS = [
   'medicine',
   'strength',
@@ -10,6 +14,7 @@ export const STOCK_COLUMNS = [
   'gtin',
   'nafdac_number',
   'brand',
+  'manufacturer',
   'quantity',
   'sales_unit',
   'pack_size',
@@ -24,6 +29,14 @@ export type StockColumn = (typeof STOCK_COLUMNS)[number];
 /** Columns of which a file needs one, to name the medicine. */
 export const NAMING_COLUMNS = ['medicine', 'medicine_id', 'item_code', 'gtin', 'nafdac_number'] as const;
 const AMOUNT_COLUMNS = ['quantity', 'price_ngn'] as const;
+/** Columns of which a file may have one only: of two, the pharmacy must choose. */
+const SINGLE_COLUMNS: ReadonlySet<StockColumn> = new Set([
+  ...AMOUNT_COLUMNS,
+  'sales_unit',
+  'pack_size',
+  'batch_number',
+  'expires_on',
+]);
 
 /** The value of a heading whose column is to be ignored. */
 export const IGNORE = 'ignore';
@@ -36,8 +49,8 @@ export const MAX_HEADINGS = 100;
 export const MAX_HEADING_LENGTH = 100;
 
 /**
- * Common headings by column. If a file has several for a column, the first of the list counts and the others are
- * ignored, except for quantity and price, where the pharmacy must choose.
+ * Common headings by column. If a file has several for a column, the name of the column or the first of the list counts
+ * and the others are ignored, except for amounts, packs, batches and expiry dates, where the pharmacy must choose.
  */
 export const COMMON_HEADINGS: Readonly<Record<StockColumn, readonly string[]>> = {
   medicine: [
@@ -72,7 +85,8 @@ export const COMMON_HEADINGS: Readonly<Record<StockColumn, readonly string[]>> =
     'NAFDAC Registration No',
     'NAFDAC Registration Number',
   ],
-  brand: ['Brand Name', 'Trade Name', 'Manufacturer', 'Manufacturer Name', 'Maker', 'Mfr', 'Producer'],
+  brand: ['Brand Name', 'Trade Name'],
+  manufacturer: ['Manufacturer Name', 'Maker', 'Mfr', 'Producer'],
   quantity: [
     'Qty',
     'Quantity in Stock',
@@ -137,16 +151,6 @@ export const COMMON_HEADINGS: Readonly<Record<StockColumn, readonly string[]>> =
   as_of: [],
 };
 
-/** The comparable form of a heading: "Selling Price (₦)" is selling_price. */
-export function headingKey(heading: string): string {
-  return heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .join('_');
-}
-
 interface Meaning {
   readonly column: StockColumn;
   /** 0 for the name of the column itself, then the place in the list of common headings. */
@@ -201,10 +205,9 @@ export function readHeadings(headings: readonly string[], own: HeadingMap): Read
     const asCommon = common
       .flatMap((meaning, index) => (meaning?.column === column ? [{ index, rank: meaning.rank }] : []))
       .toSorted((one, other) => one.rank - other.rank);
-    const isExact = asCommon[0]?.rank === 0;
     const candidates = asMapped.length > 0 ? asMapped : asCommon.map(({ index }) => index);
-    const isTwice = asMapped.length > 1 || (isExact && asCommon[1]?.rank === 0);
-    const isUnclear = asMapped.length === 0 && !isExact && asCommon.length > 1 && isAmount(column);
+    const isTwice = asMapped.length > 1 || (asCommon.length > 1 && asCommon[0]?.rank === asCommon[1]?.rank);
+    const isUnclear = asMapped.length === 0 && asCommon.length > 1 && SINGLE_COLUMNS.has(column);
     if (isTwice || isUnclear) problems.push(ambiguous(column, candidates, headings));
     const [first] = candidates;
     if (first !== undefined) chosen.set(column, first);
@@ -218,10 +221,6 @@ export function readHeadings(headings: readonly string[], own: HeadingMap): Read
 
 function indexesOf(columns: readonly (HeadingMap[string] | undefined)[], column: StockColumn): number[] {
   return columns.flatMap((one, index) => (one === column ? [index] : []));
-}
-
-function isAmount(column: StockColumn): boolean {
-  return AMOUNT_COLUMNS.some((one) => one === column);
 }
 
 const HOW_TO_MAP = 'map it once with PUT /stock/headings';
@@ -246,7 +245,9 @@ function ambiguous(
 ): HeadingProblem {
   const some = candidates.slice(0, MAX_CANDIDATES).map((index) => headings[index] ?? '');
   const names = some.map((heading) => `"${heading.slice(0, MAX_LISTED)}"`).join(' or ');
-  return { column, code: 'heading_ambiguous', message: `may be ${names}; ${HOW_TO_MAP}` };
+  const isSame = new Set(some.map(headingKey)).size < some.length;
+  const remedy = isSame ? 'rename one of them in the file' : HOW_TO_MAP;
+  return { column, code: 'heading_ambiguous', message: `may be ${names}; ${remedy}` };
 }
 
 /** Maximum number of headings in a message, and of the characters of each. */

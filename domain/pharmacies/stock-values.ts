@@ -1,4 +1,4 @@
-/** The values of a stock file as pharmacies write them: packs such as `10x10`, expiry dates such as `03/2027`, and totals. */
+/** The values of a stock file as pharmacies write them: packs such as `10x10`, units of sale, prices and totals. */
 import { fold, isErrorValue, isPlaceholder } from '../common/text.ts';
 import { readContentSize } from '../medicines/content-sizes.ts';
 import { formOf, type DosageForm } from '../medicines/dosage-forms.ts';
@@ -24,6 +24,8 @@ export interface WrittenPack {
 const PARTS = /^(?:strips?|blisters?|blister packs?|foils?|cards?|sheets?)$/;
 const CONTAINERS =
   /^(?:pack|packs|packet|packets|pkt|pkts|box|boxes|bottle|tin|tub|jar|carton|container) ?(?:of|x)? ?(?=\d)/;
+/** "Strip of 10" states what one strip holds, and "10 strips" does not. */
+const ONE_PART = /^(?:strip|blister|blister pack|foil|card|sheet) ?(?:of|x) ?(?=\d)/;
 const PER_CONTAINER = / ?(?:\/|per) ?(?:pack|packet|pkt|box|bottle|tin|tub|jar)$/;
 /** Before a further number; `x` also before the first one, as in `x30`. */
 const TIMES = /(?:^|(?<=[\d\s's.)]))\s*[x*]\s*(?=\d)|\s+(?:of|by)\s+(?=\d)/;
@@ -34,7 +36,7 @@ const MEASURE =
 /** Reads the text of a pack column; undefined for a text whose meaning is not certain. */
 export function readPackText(text: string): WrittenPack | undefined {
   const written = fold(text);
-  const plain = written.replace(PER_CONTAINER, '').replace(CONTAINERS, '');
+  const plain = written.replace(PER_CONTAINER, '').replace(CONTAINERS, '').replace(ONE_PART, '');
   if (!/\d/.test(plain)) {
     const unit = parseUnit(plain);
     // "Bottle" is one bottle, but "Pack" or "Tablets" states no number.
@@ -114,6 +116,8 @@ const INTERCHANGEABLE: ReadonlySet<Unit> = new Set(['ampoule', 'vial']);
 
 interface StatedPack {
   readonly sales_unit: Unit | undefined;
+  /** A unit of a file that is not one of ours, such as "Strip" or "EA" (`isOtherUnit`). */
+  readonly otherUnit?: string | undefined;
   readonly pack_size: number | undefined;
   /** How a file wrote the pack. */
   readonly written?: WrittenPack | undefined;
@@ -132,30 +136,133 @@ type PackFault = {
  */
 export function completePack(
   form: DosageForm,
-  { sales_unit, pack_size, written }: StatedPack,
+  { otherUnit, ...stated }: StatedPack,
 ): { readonly sales_unit: Unit; readonly pack_size: number } | PackFault {
+  const { pack_size, written } = stated;
   const { contentUnit, salesUnit } = formOf(form);
+  const unit = otherUnit === undefined ? undefined : unitOf(otherUnit, form, stated);
+  if (typeof unit === 'object') return unit;
+  const sales_unit = unit ?? stated.sales_unit;
   const fault = written === undefined ? undefined : writtenFault(contentUnit, written);
   if (fault !== undefined) return fault;
   if (pack_size === undefined) {
     if (sales_unit === contentUnit) return { sales_unit, pack_size: 1 };
     return { path: 'pack_size', code: 'required', message: 'is required' };
   }
+  if (written?.isBare === true && (sales_unit === 'pack' || sales_unit === undefined)) {
+    const meaning = bareFault(form, pack_size);
+    if (meaning !== undefined) return ambiguous(meaning);
+  }
   if (sales_unit !== undefined) return { sales_unit, pack_size };
-  const isStated = written !== undefined && !written.isBare;
   if (salesUnit === 'pack') {
-    if (pack_size > 1 || isStated) return { sales_unit: 'pack', pack_size };
-    const message = `may mean one ${contentUnit} or one pack; send sales_unit, or write 1's for a pack of one ${contentUnit}`;
-    return { path: 'pack_size', code: 'ambiguous', message };
+    if (pack_size > 1 || written !== undefined) return { sales_unit: 'pack', pack_size };
+    return ambiguous(`${oneOrPack(contentUnit)}; send sales_unit`);
   }
   if (pack_size === 1) return { sales_unit: salesUnit, pack_size };
-  if (isStated || BARE_NUMBERS.has(contentUnit)) return { sales_unit: 'pack', pack_size };
-  const message = `may be the millilitres of one ${contentUnit} or a number of ${contentUnit}s; write 100ml, 2 x 100ml or 1, or send sales_unit`;
+  if (written !== undefined || BARE_NUMBERS.has(contentUnit)) return { sales_unit: 'pack', pack_size };
+  return ambiguous(`${measureOrCount(contentUnit)}; send sales_unit`);
+}
+
+/** Why a file's unit or pack cannot be that of a medicine whose pack an item code has; undefined if it may be. */
+export function packFault(
+  form: DosageForm,
+  { otherUnit, pack_size, written }: Omit<StatedPack, 'sales_unit'>,
+): PackFault | undefined {
+  const fault = written === undefined ? undefined : writtenFault(formOf(form).contentUnit, written);
+  if (fault !== undefined || otherUnit === undefined || SINGLE_WORDS.test(unitWord(otherUnit))) return fault;
+  const unit = unitOf(otherUnit, form, { sales_unit: undefined, pack_size, written });
+  return typeof unit === 'object' ? unit : undefined;
+}
+
+function ambiguous(message: string): PackFault {
   return { path: 'pack_size', code: 'ambiguous', message };
 }
 
-/** Containers of one dose, of which a bare number is a count. */
-const BARE_NUMBERS: ReadonlySet<Unit> = new Set(['ampoule', 'vial', 'cartridge', 'sachet', 'piece']);
+/** Containers of one dose, of which a bare number is a count, and the largest such count; more are millilitres or grams. */
+const BARE_NUMBERS: ReadonlyMap<Unit, number> = new Map([
+  ['ampoule', 100],
+  ['vial', 100],
+  ['cartridge', 100],
+  ['sachet', 100],
+  ['piece', Number.POSITIVE_INFINITY],
+]);
+
+/** The two meanings of a bare number as a pack; undefined if it has one. */
+function bareFault(form: DosageForm, pack_size: number): string | undefined {
+  const { contentUnit, salesUnit } = formOf(form);
+  if (pack_size === 1) {
+    if (salesUnit !== 'pack') return undefined;
+    return `${oneOrPack(contentUnit)}; write how many ${contentUnit}s are in the pack, 1's for a pack of one, or ${contentUnit} as the unit`;
+  }
+  const isCount = COUNTED_SINGLY.has(contentUnit) || pack_size <= (BARE_NUMBERS.get(contentUnit) ?? 0);
+  if (isCount) return undefined;
+  const [, measure = 'ml'] = MEASURED_IN.get(contentUnit) ?? [];
+  return `${measureOrCount(contentUnit)}; write ${pack_size}${measure} or ${pack_size}'s, or 1 for a single ${contentUnit}`;
+}
+
+function oneOrPack(unit: Unit): string {
+  return `may mean one ${unit} or one pack`;
+}
+
+function measureOrCount(unit: Unit): string {
+  const [measures = 'millilitres'] = MEASURED_IN.get(unit) ?? [];
+  return `may be the ${measures} of one ${unit} or a number of ${unit}s`;
+}
+
+/** The measures of containers other than millilitres, and how they are written. */
+const MEASURED_IN: ReadonlyMap<Unit, readonly [measures: string, short: string]> = new Map([
+  ['tube', ['grams', 'g']],
+  ['inhaler', ['doses', ' doses']],
+  ['cylinder', ['litres', 'l']],
+]);
+
+/** Words of files for units of sale, by what they may mean. */
+const STRIP_WORDS = PARTS;
+const TUB_WORDS = /^(?:tins?|tubs?|jars?|containers?)$/;
+const CARTON_WORDS = /^(?:cartons?|ctns?|cases?|dozens?|doz)$/;
+const SINGLE_WORDS = /^(?:ea|each|units?|nos?|items?|pcs?|pieces?)$/;
+const OTHER_UNITS = [STRIP_WORDS, TUB_WORDS, CARTON_WORDS, SINGLE_WORDS];
+
+/** Strips hold so many tablets at most; a larger pack is that of a box of several strips. */
+const MAX_STRIP = 15;
+
+function unitWord(text: string): string {
+  return fold(text).replace(/\.$/, '');
+}
+
+/** Returns whether a file's unit is a word such as "Strip" or "EA", whose meaning depends on the medicine and its pack. */
+export function isOtherUnit(text: string): boolean {
+  const word = unitWord(text);
+  return OTHER_UNITS.some((words) => words.test(word));
+}
+
+/** The sales unit that a file's word means for a medicine, or the fault of a word whose meaning is not certain. */
+function unitOf(text: string, form: DosageForm, { pack_size, written }: StatedPack): Unit | PackFault {
+  const { contentUnit, salesUnit } = formOf(form);
+  const word = unitWord(text);
+  const isPacked = salesUnit === 'pack';
+  const unclear = (meaning: string): PackFault => ({
+    path: 'sales_unit',
+    code: 'ambiguous',
+    message: `${meaning}; write pack with the number of ${contentUnit}s in it as the pack size${isPacked ? `, or ${contentUnit}` : `, or ${salesUnit} for a single one`}`,
+  });
+  if (CARTON_WORDS.test(word)) return unclear('may hold several packs');
+  if (SINGLE_WORDS.test(word)) {
+    if (parseUnit(word) === contentUnit) return contentUnit;
+    if (isPacked) return unclear(`may mean one ${contentUnit} or one pack`);
+    return (pack_size ?? 1) === 1 ? salesUnit : unclear(`may mean one ${contentUnit} or all ${pack_size}`);
+  }
+  if (TUB_WORDS.test(word)) {
+    if (!isPacked && (pack_size ?? 1) === 1) return salesUnit;
+    if (isPacked && pack_size !== undefined && pack_size > 1) return 'pack';
+    return unclear(`does not say how many ${contentUnit}s it holds`);
+  }
+  if (!COUNTED_SINGLY.has(contentUnit)) return unclear(`is not a unit in which this medicine is sold`);
+  if (pack_size === undefined || pack_size === 1)
+    return unclear(`does not say how many ${contentUnit}s it holds`);
+  const isOfStrip = pack_size <= MAX_STRIP || (written !== undefined && ONE_PART.test(fold(written.text)));
+  return isOfStrip ? 'pack' : unclear(`may be one strip or all ${pack_size}`);
+}
 
 function writtenFault(content: Unit, written: WrittenPack): PackFault | undefined {
   const { counted, measure, hasCount } = written;
@@ -178,80 +285,6 @@ function writtenFault(content: Unit, written: WrittenPack): PackFault | undefine
 
 /** Measures that state the strength of one tablet, as in `10 x 500mg`. */
 const WEIGHTS_OF_ONE: ReadonlySet<string> = new Set(['mg', 'mcg', 'g', 'gm', 'iu']);
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const NAMED_MONTH = /^([a-z]{3})[a-z]*[\s./-]*(\d{4}|\d{2})$/;
-const NUMBERED_MONTH = /^(\d{1,2})[\s./-]+(\d{4})$|^(\d{1,2})\/(\d{2})$/;
-const YEAR_FIRST = /^(\d{4})[./-](\d{1,2})(?:[./-](\d{1,2}))?$/;
-const NAMED_DAY = /^(\d{1,2})[\s./-]*([a-z]{3})[a-z]*[\s./,-]*(\d{4}|\d{2})$/;
-const DAY_AND_MONTH = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/;
-const MIDNIGHT = /[t ]0{1,2}:00(?::00(?:\.0+)?)?(?:z| ?am)?$/;
-const CENTURY = 2_000;
-
-/** The order of day and month in dates such as 03/04/2027, as a pharmacy states it. */
-export const DATE_ORDERS = ['day_first', 'month_first'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
-
-/** An expiry date, or why it cannot be read, as the end of a sentence "expires_on ...". */
-type ReadDate = { readonly day: string } | { readonly problem: string };
-
-/**
- * Reads an expiry date as it is printed: `2027-12-31`, `31/12/2027`, `03/2027` or `Mar-27`. A month means its last day.
- *
- * @param order undefined if the pharmacy has not stated it: a date that may be read in two ways is then refused.
- * @returns an ISO date.
- */
-export function readExpiry(text: string, order?: DateOrder): ReadDate {
-  const plain = fold(text)
-    .replace(/^(?:exp(?:iry|ires)?|use by)\b[ .:]*/, '')
-    .replace(MIDNIGHT, '');
-  const [, namedMonth, yearOfNamed] = NAMED_MONTH.exec(plain) ?? [];
-  if (namedMonth !== undefined) return lastDay(yearOfNamed, monthNamed(namedMonth));
-  const [, month, year, shortMonth, shortYear] = NUMBERED_MONTH.exec(plain) ?? [];
-  if (month !== undefined || shortMonth !== undefined)
-    return lastDay(year ?? shortYear, Number(month ?? shortMonth));
-  const [, firstYear, secondMonth, thirdDay] = YEAR_FIRST.exec(plain) ?? [];
-  if (firstYear !== undefined)
-    return thirdDay === undefined
-      ? lastDay(firstYear, Number(secondMonth))
-      : dayOf(firstYear, Number(secondMonth), Number(thirdDay));
-  const [, day, monthName, yearOfDay] = NAMED_DAY.exec(plain) ?? [];
-  if (monthName !== undefined) return dayOf(yearOfDay, monthNamed(monthName), Number(day));
-  const [, one = '', other = '', yearOfBoth] = DAY_AND_MONTH.exec(plain) ?? [];
-  if (yearOfBoth === undefined) return { problem: EXPECTED };
-  const [left, right] = [Number(one), Number(other)];
-  if (order !== undefined)
-    return order === 'day_first' ? dayOf(yearOfBoth, right, left) : dayOf(yearOfBoth, left, right);
-  if (left !== right && left <= MONTHS.length && right <= MONTHS.length) {
-    const months = [left, right].map((number) => MONTHS[number - 1]);
-    const problem = `may be ${left} ${months[1]} or ${right} ${months[0]}; write the month as a word, or the year first, or state the order of your dates with PUT /stock/headings`;
-    return { problem };
-  }
-  // The number above 12 is the day.
-  return right > MONTHS.length ? dayOf(yearOfBoth, left, right) : dayOf(yearOfBoth, right, left);
-}
-
-const EXPECTED = 'must be a date such as 2027-12-31, 31/12/2027 or 03/2027 (a month means its last day)';
-
-/** Returns NaN for a word that names no month. */
-function monthNamed(word: string): number {
-  const index = MONTHS.findIndex((month) => month.toLowerCase() === word);
-  return index === -1 ? Number.NaN : index + 1;
-}
-
-function lastDay(year: string | undefined, month: number): ReadDate {
-  return dayOf(year, month, new Date(Date.UTC(fullYear(year), month, 0)).getUTCDate());
-}
-
-function dayOf(year: string | undefined, month: number, day: number): ReadDate {
-  const date = new Date(Date.UTC(fullYear(year), month - 1, day));
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal ? { day: date.toISOString().slice(0, 10) } : { problem: EXPECTED };
-}
-
-function fullYear(year = ''): number {
-  return year.length === 2 ? CENTURY + Number(year) : Number(year);
-}
 
 const TOTAL = /^(?:grand|sub|overall|stock|page|net)?[ -]?totals?\b/;
 

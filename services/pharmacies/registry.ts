@@ -30,7 +30,7 @@ import {
 } from '../../db/pharmacies/pharmacies.ts';
 import { readStockHeadings } from '../../db/stock/headings.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
-import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
+import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
 import { readPharmacy as readPharmacyRow } from '../../db/import/import-pharmacies.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';

@@ -18,7 +18,12 @@ import { packContradiction, packsNamedIn } from '../../domain/medicines/named-pa
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
-import { completePack, sizeWritten, type WrittenPack } from '../../domain/pharmacies/stock-values.ts';
+import {
+  completePack,
+  packFault,
+  sizeWritten,
+  type WrittenPack,
+} from '../../domain/pharmacies/stock-values.ts';
 import type { FeedRow } from './feed-rows.ts';
 import { type ShownMedicine, shownMedicine } from './stock-lines.ts';
 import { damagedItemCode, identified, type Pack, packOf, readIdentifiers } from './item-codes.ts';
@@ -105,6 +110,8 @@ interface RowArticle extends Pack, Brand, StatedIdentifiers {
   readonly content_size: ContentSize;
   /** Item code to map, when the row's code is not mapped yet. */
   readonly newCode?: CodeToMap;
+  /** Mapping without a brand that the row completes. */
+  readonly completedCode?: CodeToMap;
 }
 
 /** The medicine that one member of a row names. */
@@ -130,6 +137,9 @@ export class Articles {
   /** Brands of the rows that were looked up last, by medicine and text; most rows repeat them. */
   private readonly brands = new Map<string, Brand | BrandFault>();
   private readonly mapped = new Map<string, CodeToMap>();
+  private readonly completed = new Map<string, CodeToMap>();
+  /** Item codes that rows of this feed use without a brand. */
+  private readonly withoutBrand = new Set<string>();
   private readonly stated = { gtin: new Map<string, number>(), nafdac_number: new Map<string, number>() };
 
   constructor(database: Kysely<Database>, pharmacyId: string, catalogue: Catalogue) {
@@ -149,6 +159,11 @@ export class Articles {
   /** Returns the item codes that valid rows have mapped. */
   newCodes(): CodeToMap[] {
     return [...this.mapped.values()];
+  }
+
+  /** Returns the mapped item codes to which valid rows have added a brand. */
+  completedCodes(): CodeToMap[] {
+    return [...this.completed.values()];
   }
 
   /** Looks up everything that these rows name. Replaces the results of the previous rows. */
@@ -172,14 +187,14 @@ export class Articles {
    * Returns the article of a row, or all errors in the members that name it.
    *
    * @param written how a file wrote the pack.
+   * @param otherUnit a file's word for the unit, such as "Strip".
    */
-  articleOf(row: Partial<FeedRow>, written?: WrittenPack): RowArticle | FieldError[] {
+  articleOf(row: Partial<FeedRow>, written?: WrittenPack, otherUnit?: string): RowArticle | FieldError[] {
     const { item_code } = row;
     const damage = item_code === undefined ? undefined : damagedItemCode(item_code);
     const identifiers = readIdentifiers(row);
     const named = this.named(row);
-    const known =
-      item_code === undefined ? undefined : (this.codes.get(item_code) ?? this.mapped.get(item_code));
+    const known = item_code === undefined ? undefined : this.known(item_code);
     const faults = [
       ...(damage === undefined ? [] : [damage]),
       ...(Array.isArray(identifiers) ? identifiers : []),
@@ -197,9 +212,11 @@ export class Articles {
     const { medicine } = first;
     const other = others.find((meaning) => meaning.medicine.medicine_number !== medicine.medicine_number);
     if (other !== undefined) return [contradiction(row, first, other)];
-    const pack = packOfRow(row, medicine, known, written);
+    const pack = packOfRow(row, medicine, known, { written, otherUnit });
     const stated = this.brandOf(first, row.brand);
-    const brand = known === undefined || 'code' in stated ? stated : brandOfCode(row, stated, known);
+    const mayComplete = item_code !== undefined && !this.withoutBrand.has(item_code);
+    const brand =
+      known === undefined || 'code' in stated ? stated : brandOfCode(row, stated, known, mayComplete);
     const inPack = sizeWritten(medicine.content_unit, written);
     const sizes = [row.content_size, inPack, first.content_size, known?.content_size];
     const content_size = sizeOfContents(medicine.content_unit, sizes);
@@ -210,10 +227,12 @@ export class Articles {
         ...(isSizeFault(content_size) ? [content_size] : []),
       ];
     const article = { medicine, ...brand, ...pack, content_size, ...identifiers };
-    if (item_code === undefined || known !== undefined) return article;
+    if (item_code === undefined) return article;
+    if (brand.brand === null) this.withoutBrand.add(item_code);
     const { medicine_number } = medicine;
-    const newCode = { item_code, medicine_number, ...brand, ...pack, content_size, ...identifiers };
-    return { ...article, newCode };
+    const code = { item_code, medicine_number, ...brand, ...pack, content_size, ...identifiers };
+    if (known === undefined) return { ...article, newCode: code };
+    return known.brand === null && brand.brand !== null ? { ...article, completedCode: code } : article;
   }
 
   private brandOf({ brand_key = null, medicine }: Meaning, stated: string | undefined): Brand | BrandFault {
@@ -233,6 +252,18 @@ export class Articles {
       const value = code[kind];
       if (value !== null) this.stated[kind].set(value, code.medicine_number);
     }
+  }
+
+  /** Adds the brand of a valid row to its item code. */
+  complete(code: CodeToMap): void {
+    this.completed.set(code.item_code, code);
+  }
+
+  private known(item_code: string): KnownCode | undefined {
+    const stored = this.codes.get(item_code);
+    const { brand, brand_key } = this.completed.get(item_code) ?? {};
+    if (stored === undefined) return this.mapped.get(item_code);
+    return brand === undefined || brand_key === undefined ? stored : { ...stored, brand, brand_key };
   }
 
   private named(row: Partial<FeedRow>): Meaning | FieldError | undefined {
@@ -273,16 +304,22 @@ function packOfRow(
   row: Partial<FeedRow>,
   { form }: CatalogueEntry,
   known: KnownCode | undefined,
-  written: WrittenPack | undefined,
+  file: FilePack,
 ): Pack | FieldError[] {
   const packs = packsNamedIn([row.medicine, row.brand]);
   const pack =
     known === undefined || known.sales_unit === null
-      ? statedPack(row, form, packs, written)
-      : packOf(row, known);
+      ? statedPack(row, form, packs, file)
+      : mappedPack(row, form, known, file);
   if (Array.isArray(pack)) return pack;
   const message = packContradiction(packs, pack.sales_unit, pack.pack_size);
   return message === undefined ? pack : [{ path: 'pack_size', code: 'pack_conflict', message }];
+}
+
+/** How a file wrote the pack, and its unit if that is a word such as "Strip". */
+interface FilePack {
+  readonly written: WrittenPack | undefined;
+  readonly otherUnit: string | undefined;
 }
 
 /** @param packs the packs that the row's names state, one of which completes a row without a pack size. */
@@ -290,13 +327,24 @@ function statedPack(
   { sales_unit, pack_size }: Partial<FeedRow>,
   form: DosageForm,
   [named]: readonly number[],
-  written: WrittenPack | undefined,
+  file: FilePack,
 ): Pack | FieldError[] {
   const isNamed = pack_size === undefined && named !== undefined && sales_unit !== formOf(form).contentUnit;
   const pack = isNamed
-    ? completePack(form, { sales_unit, pack_size: named, written: namedPack(named) })
-    : completePack(form, { sales_unit, pack_size, written });
+    ? completePack(form, { ...file, sales_unit, pack_size: named, written: namedPack(named) })
+    : completePack(form, { ...file, sales_unit, pack_size });
   return 'code' in pack ? [pack] : pack;
+}
+
+/** The pack of an item code, or the errors of a row that contradicts it. */
+function mappedPack(
+  row: Partial<FeedRow>,
+  form: DosageForm,
+  known: KnownCode,
+  file: FilePack,
+): Pack | FieldError[] {
+  const fault = packFault(form, { ...file, pack_size: row.pack_size ?? known.pack_size ?? undefined });
+  return fault === undefined ? packOf(row, known) : [fault];
 }
 
 /** A pack in the name of an article, as a pack column would state it. */
@@ -335,17 +383,23 @@ function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
   return { path: 'medicine', code: 'ambiguous', message, did_you_mean: labels };
 }
 
-/** The brand of a mapped item code, or the error when the row states another. A row that states none means the code's. */
+/**
+ * The brand of a mapped item code, or the error when the row states another. A row that states none means the code's.
+ *
+ * @param mayComplete whether the row may add its brand to a code without one; not after another row without a brand.
+ */
 function brandOfCode(
   { item_code = '' }: Partial<FeedRow>,
   stated: Brand,
-  known: KnownCode,
+  { brand, brand_key }: KnownCode,
+  mayComplete: boolean,
 ): Brand | FieldError {
-  const { brand, brand_key } = known;
   if (stated.brand_key === '' || stated.brand_key === brand_key) return { brand, brand_key };
-  const mapped = brand === null ? 'without a brand' : `to the brand ${brand}`;
+  if (brand === null && mayComplete) return stated;
+  const mapped =
+    brand === null ? 'which another row has without a brand' : `which is mapped to the brand ${brand}`;
   const message =
-    `is "${item_code}", which is mapped ${mapped}, and the row names ${stated.brand}: stock rows never change a mapping; ` +
+    `is "${item_code}", ${mapped}, and the row names ${stated.brand}: stock rows never change a mapping; ` +
     `to change it, use ${putPath(item_code)}`;
   return { path: 'item_code', code: 'item_code_conflict', message };
 }

@@ -1,7 +1,14 @@
 /** Parses the rows of a stock feed from JSON, JSON lines or CSV. */
 import { JSONParser, TokenType } from '@streamparser/json';
-import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../db/import/read-csv.ts';
+import {
+  readCsv,
+  UnusableHeader,
+  type CsvColumns,
+  type CsvRecord,
+  type CsvRow,
+} from '../../db/import/read-csv.ts';
 import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { brandKey, labelledMedicine } from '../../domain/medicines/brands.ts';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { CONTENT_SIZE_RULE, readContentSize } from '../../domain/medicines/content-sizes.ts';
 import { hasPart } from '../../domain/medicines/medicine-query.ts';
@@ -12,12 +19,12 @@ import {
   readHeadings,
   STOCK_COLUMNS,
 } from '../../domain/pharmacies/stock-headings.ts';
+import { type DateOrder, isNoExpiry, readExpiry } from '../../domain/pharmacies/expiry-dates.ts';
 import {
-  type DateOrder,
   hasKobo,
   isNotStated,
+  isOtherUnit,
   namesTotal,
-  readExpiry,
   readPackText,
   type WrittenPack,
 } from '../../domain/pharmacies/stock-values.ts';
@@ -43,7 +50,7 @@ export interface FeedRow
 
 const REQUIRED = ['quantity', 'price_ngn'] as const satisfies (keyof FeedRow)[];
 const CODES = ['medicine_id', 'item_code', 'gtin', 'nafdac_number'] as const satisfies (keyof FeedRow)[];
-const NUMBERS = { quantity: 'count', pack_size: 'count', price_ngn: 'money' } as const;
+const NUMBERS = { quantity: 'count', pack_size: 'pack', price_ngn: 'money' } as const;
 
 interface ReadRow {
   readonly row: unknown;
@@ -52,6 +59,10 @@ interface ReadRow {
   readonly faults?: readonly FieldError[];
   /** How a file wrote the pack. */
   readonly written?: WrittenPack | undefined;
+  /** The unit of a file's row if it is a word such as "Strip", whose meaning depends on the medicine and its pack. */
+  readonly otherUnit?: string | undefined;
+  /** The texts of a file's row by column. */
+  readonly texts?: CsvRecord;
   /** The text of a file's row that is not about an article: of totals, or of the title of a group. */
   readonly title?: string | undefined;
 }
@@ -204,7 +215,7 @@ async function* csv(
         const { message, line, column } = row.bad;
         yield { unreadable: message, line, ...(column !== undefined && { column }) };
       } else {
-        yield { ...fromCsv(row.record, row.ignored, dateOrder), line: row.line };
+        yield { ...fromCsv(row, dateOrder), line: row.line };
       }
     }
   } catch (error) {
@@ -218,16 +229,27 @@ async function* csv(
   }
 }
 
+/** Columns in which a spreadsheet's mark for text, as in `'00123`, is not a part of the value. */
+const TEXTS: ReadonlySet<string> = new Set([...CODES, 'batch_number']);
+
 type ReadMember = { readonly value: string | number | undefined } | { readonly fault: FieldError };
 
 /** Converts a row of a file to its JSON form. An empty field is a missing member. */
-function fromCsv(record: CsvRecord, ignored: readonly string[], dateOrder: DateOrder | undefined): ReadRow {
-  const { strength, form, ...texts } = record;
+function fromCsv(
+  { record, rewritten, ignored }: Extract<CsvRow, { readonly record: CsvRecord }>,
+  dateOrder: DateOrder | undefined,
+): ReadRow {
+  const { strength, form, manufacturer, ...texts } = record;
   const medicine = completeName(record['medicine'], [strength, form]);
+  const brand = brandText(texts['brand'], manufacturer, medicine);
   const row: Record<string, string | number> = {};
   const faults: FieldError[] = [];
-  for (const [name, text] of Object.entries({ ...texts, ...(medicine !== undefined && { medicine }) })) {
-    if (text === '') continue;
+  const members = { ...texts, ...(medicine !== undefined && { medicine }), brand };
+  const { sales_unit: unitText = '' } = texts;
+  const otherUnit = isOtherUnit(unitText) ? unitText : undefined;
+  for (const [name, asRead] of Object.entries(members)) {
+    const text = TEXTS.has(name) ? asRead.replace(/^'(?=.)/, '') : asRead;
+    if (text === '' || (name === 'sales_unit' && otherUnit !== undefined)) continue;
     const read = memberOf(name, text, dateOrder);
     if ('fault' in read) faults.push(read.fault);
     else if (read.value !== undefined) row[name] = read.value;
@@ -240,7 +262,20 @@ function fromCsv(record: CsvRecord, ignored: readonly string[], dateOrder: DateO
   const total = (isNamed ? [texts['medicine'] ?? ''] : all).find(namesTotal);
   // A row without a name and any amount is the title of a group.
   const title = total ?? (isNamed || hasAmount ? undefined : all.find((text) => text !== ''));
-  return { row, ...(faults.length > 0 && { faults }), written, title };
+  return {
+    row,
+    ...(faults.length > 0 && { faults }),
+    written,
+    otherUnit,
+    texts: { ...texts, ...rewritten, brand },
+    title,
+  };
+}
+
+/** The brand of a row, or its manufacturer if it names no brand, or only the medicine itself. */
+function brandText(brand = '', manufacturer = '', medicine = ''): string {
+  const isMissing = manufacturer !== '' && brandKey(brand, labelledMedicine(medicine)) === '';
+  return isMissing ? manufacturer : brand;
 }
 
 /** A medicine's name with the strength and form of other columns, unless it has them already. */
@@ -275,7 +310,7 @@ function memberOf(name: string, text: string, dateOrder: DateOrder | undefined):
     case 'sales_unit':
       return { value: parseUnit(text) ?? text };
     case 'expires_on': {
-      if (isNotStated(text)) return { value: undefined };
+      if (isNoExpiry(text)) return { value: undefined };
       const read = readExpiry(text, dateOrder);
       return 'day' in read ? { value: read.day } : faultOf(name, 'format', text, read.problem);
     }

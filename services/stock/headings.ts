@@ -5,13 +5,13 @@ import { readStockHeadings, storeStockHeadings } from '../../db/stock/headings.t
 import {
   COMMON_HEADINGS,
   type HeadingMap,
-  headingKey,
   MAX_HEADING_LENGTH,
   MAX_HEADINGS,
   STOCK_COLUMNS,
   type StockColumn,
 } from '../../domain/pharmacies/stock-headings.ts';
-import type { DateOrder } from '../../domain/pharmacies/stock-values.ts';
+import { headingKey } from '../../domain/common/text.ts';
+import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
 import { type FieldError, validationError } from '../common/errors.ts';
 
 export interface StockHeadings {

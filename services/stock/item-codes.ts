@@ -9,6 +9,7 @@ import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import {
   addItemCodes,
   type CodeToMap,
+  completeItemCodes,
   countItemCodes,
   deleteItemCode,
   findItemCodes,
@@ -197,7 +198,7 @@ export async function identified(
 }
 
 /**
- * Stores the item codes that valid rows map.
+ * Stores the item codes that valid rows map, and adds brands to those that had none.
  *
  * @returns the number of newly mapped codes.
  * @throws ServiceError `item_code_changed` when a concurrent call mapped one differently; `item_code_limit_reached`.
@@ -205,25 +206,30 @@ export async function identified(
 export async function storeItemCodes(
   transaction: Transaction<Database>,
   pharmacy_id: string,
-  codes: readonly CodeToMap[],
+  {
+    mapped: codes,
+    completed,
+  }: { readonly mapped: readonly CodeToMap[]; readonly completed: readonly CodeToMap[] },
   now: Date,
 ): Promise<number> {
-  if (codes.length === 0) return 0;
+  if (codes.length === 0 && completed.length === 0) return 0;
   await lockItemCodes(transaction, pharmacy_id);
-  const byCode = new Map(codes.map((code) => [code.item_code, code]));
+  const byCode = new Map([...codes, ...completed].map((code) => [code.item_code, code]));
+  const completable = new Set(completed.map(({ item_code }) => item_code));
   const meanwhile = await findItemCodes(transaction, pharmacy_id, [...byCode.keys()]);
   const other = meanwhile.find(({ item_code, ...known }) => {
     const { medicine_number, brand_key, sales_unit, pack_size, content_size } =
       byCode.get(item_code) ?? known;
     return (
       known.medicine_number !== medicine_number ||
-      known.brand_key !== brand_key ||
+      (known.brand_key !== brand_key && !(known.brand === null && completable.has(item_code))) ||
       (known.content_size !== null && known.content_size !== content_size) ||
       (known.sales_unit !== null && (known.sales_unit !== sales_unit || known.pack_size !== pack_size))
     );
   });
   if (other !== undefined) throw itemCodeChanged(other.item_code);
   for (const kind of IDENTIFIER_KINDS) await requireSameMedicine(transaction, pharmacy_id, codes, kind);
+  await completeItemCodes(transaction, pharmacy_id, completed, now);
   const added = await addItemCodes(transaction, pharmacy_id, codes, now);
   await requireRoom(transaction, pharmacy_id);
   return added;

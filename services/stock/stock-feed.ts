@@ -4,6 +4,7 @@ import type { CodeToMap } from '../../db/stock/item-codes.ts';
 import type { StockUpdate } from '../../db/stock/stock.ts';
 import { yieldingBatches } from '../../db/stock/catalogue.ts';
 import { shown } from '../../domain/common/text.ts';
+import { NO_BRAND_NAMED } from '../../domain/medicines/brands.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
 import type { FeedRow, InputRow } from './feed-rows.ts';
 import { type Articles, UNRECOGNISED } from './articles.ts';
@@ -45,6 +46,9 @@ interface CheckedRow {
   /** Missing for a row that is not an object, or whose errors are not listed. */
   readonly row?: Partial<FeedRow>;
   readonly written?: WrittenPack | undefined;
+  readonly otherUnit?: string | undefined;
+  /** The texts of a file's row by column. */
+  readonly texts?: Readonly<Record<string, string>> | undefined;
   readonly title?: string | undefined;
   readonly faults: readonly FieldError[];
 }
@@ -69,6 +73,8 @@ export class StockFeed {
   /** Valid rows that another row of the same article replaces: their number, and the first of them by row. */
   replaced = 0;
   readonly replacedRows: ReplacedRow[] = [];
+  /** Articles without a brand whose stock is now that of a brand, because a row added it to their item code, and when. */
+  readonly branded = new Map<string, Date>();
   private readonly options: StockFeedOptions;
   /** The latest row of each article, by article_id; of two rows with the same `as_of` the later in the file. */
   private readonly latest = new Map<string, FeedUpdate>();
@@ -113,6 +119,10 @@ export class StockFeed {
     return this.options.articles.newCodes();
   }
 
+  completedCodes(): CodeToMap[] {
+    return this.options.articles.completedCodes();
+  }
+
   /** The row that replaces the others of its article. */
   latestOf(article_id: string): FeedUpdate | undefined {
     return this.latest.get(article_id);
@@ -133,12 +143,12 @@ export class StockFeed {
     // Later errors are not listed, so that the faster check suffices.
     if (this.malformed >= MAX_LISTED_ROWS && (sent.faults !== undefined || check.isFaulty(row)))
       return { line, faults: [UNLISTED] };
-    const { faults: ofValues = [], written, title } = sent;
+    const { faults: ofValues = [], written, otherUnit, texts, title } = sent;
     const faults = [...ofValues, ...check.faultsOf(row).filter(({ path }) => !isPathOf(path, ofValues))];
     if (faults.length > 0) this.malformed += 1;
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return { line, faults };
     const members = Object.entries(row).filter(([name]) => !isPathOf(name, faults));
-    return { line, row: Object.fromEntries(members), written, title, faults };
+    return { line, row: Object.fromEntries(members), written, otherUnit, texts, title, faults };
   }
 
   private async processWaiting(runIo: RunIo): Promise<void> {
@@ -156,10 +166,10 @@ export class StockFeed {
   }
 
   /** Returns all errors of a row, which it accepts if there are none. */
-  private accept({ row, written, title, line, faults }: CheckedRow): readonly FieldError[] {
+  private accept({ row, written, otherUnit, title, line, faults }: CheckedRow): readonly FieldError[] {
     if (row === undefined) return faults;
     const { pharmacyId, articles, asOf, now } = this.options;
-    const article = articles.articleOf(row, written);
+    const article = articles.articleOf(row, written, otherUnit);
     const isNamed = !Array.isArray(article);
     if (title !== undefined && !isNamed) return [titleRow(title)];
     const { as_of = asOf } = row;
@@ -169,7 +179,7 @@ export class StockFeed {
     ];
     if (!isNamed || !isComplete(row, faults) || as_of === undefined) return [...faults, ...found];
     const { quantity, price_ngn, batch_number, expires_on } = row;
-    const { sales_unit, pack_size, content_size, newCode } = article;
+    const { sales_unit, pack_size, content_size, newCode, completedCode } = article;
     const stock = {
       quantity,
       sales_unit,
@@ -183,6 +193,11 @@ export class StockFeed {
     const update = toStockUpdate({ ...article, pharmacy_id: pharmacyId }, stock, now);
     if (Array.isArray(update)) return [...faults, ...update];
     if (newCode !== undefined) articles.map(newCode);
+    if (completedCode !== undefined) {
+      articles.complete(completedCode);
+      const before = toStockUpdate({ ...article, ...NO_BRAND_NAMED, pharmacy_id: pharmacyId }, stock, now);
+      if (!Array.isArray(before)) this.branded.set(before.article_id, before.as_of);
+    }
     this.keep({ ...update, row: this.rows, line });
     return [];
   }
@@ -252,9 +267,14 @@ function isComplete(row: Partial<FeedRow>, faults: readonly FieldError[]): row i
   return faults.length === 0 && row.quantity !== undefined && row.price_ngn !== undefined;
 }
 
-/** Puts the invalid value into the message. */
-function withValue({ path, message }: FieldError, { row, written }: CheckedRow): string {
-  const value = path === 'pack_size' ? (written?.text ?? row?.pack_size) : row?.[path as keyof FeedRow];
-  if (value === undefined || message.startsWith('is "')) return message;
-  return `is ${shown(String(value))} and ${message}`;
+/** Puts the invalid value into the message, as the file wrote it: a date is read as an ISO date, and `₦0` as 0. */
+function withValue({ path, message }: FieldError, { row, texts }: CheckedRow): string {
+  // A medicine's name may be completed from other columns.
+  const text = path === 'medicine' ? '' : (texts?.[path] ?? '');
+  const value = text === '' ? row?.[path as keyof FeedRow] : text;
+  if (value === undefined) return message;
+  if (!message.startsWith('is "')) return `is ${shown(String(value))} and ${message}`;
+  return text === '' ? message : message.replace(SHOWN_VALUE, () => `is ${shown(text)} and `);
 }
+
+const SHOWN_VALUE = /^is "[^"]*" and /;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import { Catalogue } from '../../db/stock/catalogue.ts';
+import { findBrandlessCodes } from '../../db/stock/item-codes.ts';
 import { readStockHeadings } from '../../db/stock/headings.ts';
 import {
   lockStockReports,
@@ -37,7 +38,7 @@ export interface FeedReport {
   /** Valid rows without effect, because another row or newer stored stock replaces them. */
   readonly superseded: number;
   readonly rejected: number;
-  /** Articles without a row that a complete feed sets to 0. */
+  /** Articles set to 0: those without a row of a complete feed, and those without a brand whose stock is now that of one. */
   readonly gone: number;
   /** Number of newly mapped item codes. */
   readonly mapped: number;
@@ -90,7 +91,7 @@ interface FeedOptions {
   readonly mode?: FeedMode;
   /** The feed lists the whole stock: other articles are set to 0. */
   readonly complete?: boolean;
-  /** The number of articles that may be set to 0, if it is more than half of those in stock. */
+  /** The number of articles that a complete feed may set to 0, if it is a large part of those in stock. */
   readonly confirmGone?: number;
 }
 
@@ -101,35 +102,67 @@ export function createStockFeeds({
   readonly database: Kysely<Database>;
   readonly clock: () => Date;
 }) {
-  /** Reports of quantity 0 for articles in stock that a complete feed does not list, and the number in stock. */
+  /**
+   * Reports of quantity 0 for articles without a brand whose stock is now that of a brand. An article to which another
+   * item code is mapped keeps its stock.
+   */
+  const brandedOf = async (from: Kysely<Database>, pharmacyId: string, feed: StockFeed) => {
+    const ids = [...feed.branded.keys()].filter((article_id) => feed.latestOf(article_id) === undefined);
+    if (ids.length === 0) return [];
+    const stored = await readReported(from, pharmacyId, ids);
+    const completed = new Set(feed.completedCodes().map(({ item_code }) => item_code));
+    const numbers = stored.map(({ medicine_number }) => medicine_number);
+    const others = (await findBrandlessCodes(from, pharmacyId, numbers)).filter(
+      ({ item_code }) => !completed.has(item_code),
+    );
+    const isMapped = (article: ReportedStock) =>
+      others.some(
+        ({ medicine_number, sales_unit, pack_size, content_size }) =>
+          medicine_number === article.medicine_number &&
+          (content_size === null || content_size === article.content_size) &&
+          (sales_unit === null || (sales_unit === article.sales_unit && pack_size === article.pack_size)),
+      );
+    return stored.flatMap(({ checked_at, ...line }): StockUpdate[] => {
+      if (line.quantity === 0 || isMapped({ ...line, checked_at })) return [];
+      const as_of = feed.branded.get(line.article_id) ?? checked_at;
+      return [{ ...line, quantity: 0, as_of: as_of < checked_at ? checked_at : as_of }];
+    });
+  };
+  /** Reports of quantity 0 for articles in stock that the feed leaves without a row, and the number in stock. */
   const goneOf = async (
     from: Kysely<Database>,
     pharmacyId: string,
     feed: StockFeed,
     options: FeedOptions,
   ) => {
-    if (options.complete !== true || options.asOf === undefined) return { gone: [], inStock: 0 };
+    const branded = await brandedOf(from, pharmacyId, feed);
+    if (options.complete !== true || options.asOf === undefined)
+      return { gone: branded, missing: 0, inStock: 0 };
     const as_of = requireTimestamp(options.asOf);
     const stocked = await readReported(from, pharmacyId, 'stocked');
-    const gone = stocked.filter(
-      ({ article_id, checked_at }) => feed.latestOf(article_id) === undefined && checked_at <= as_of,
+    const known = new Set(branded.map(({ article_id }) => article_id));
+    const missing = stocked.filter(
+      ({ article_id, checked_at }) =>
+        feed.latestOf(article_id) === undefined && !known.has(article_id) && checked_at <= as_of,
     );
-    return {
-      gone: gone.map(({ checked_at: _checked, ...line }): StockUpdate => ({ ...line, quantity: 0, as_of })),
-      inStock: stocked.length,
-    };
+    const gone = missing.map(({ checked_at: _checked, ...line }): StockUpdate => ({
+      ...line,
+      quantity: 0,
+      as_of,
+    }));
+    return { gone: [...branded, ...gone], missing: missing.length, inStock: stocked.length };
   };
   return {
     /**
      * Prepares to read a feed, with the headings that the pharmacy mapped. Nothing is stored before `store`.
      *
-     * @throws ServiceError `validation_error` for a complete feed without a time.
+     * @throws ServiceError `validation_error` for a complete feed without a time, and a confirmation without one.
      */
     async open(
       pharmacyId: string,
       { check, ...options }: FeedOptions & { readonly check: RowCheck },
     ): Promise<Pick<FileOptions, 'headings' | 'dateOrder'> & { readonly feed: StockFeed }> {
-      requireTime(options, clock());
+      requireOptions(options, clock());
       const articles = new Articles(database, pharmacyId, await Catalogue.read(database));
       const stored = await readStockHeadings(database, pharmacyId);
       const feed = new StockFeed({ pharmacyId, articles, now: clock(), asOf: options.asOf, check });
@@ -146,12 +179,12 @@ export function createStockFeeds({
       if (feed.rejected > 0 && (mode === 'all_or_nothing' || complete))
         throw rowsRefused(feed, errors, complete);
       const updates = feed.updates();
-      const codes = feed.newCodes();
+      const codes = { mapped: feed.newCodes(), completed: feed.completedCodes() };
       const stored = await database.transaction().execute(async (transaction) => {
         const mapped = await storeItemCodes(transaction, pharmacyId, codes, clock());
         await lockStockReports(transaction, pharmacyId);
-        const { gone, inStock } = await goneOf(transaction, pharmacyId, feed, options);
-        requireConfirmation(gone.length, inStock, options);
+        const { gone, missing, inStock } = await goneOf(transaction, pharmacyId, feed, options);
+        requireConfirmation({ gone: gone.length, missing, inStock }, options);
         const outcomes = await storeStock(transaction, pharmacyId, [...updates, ...gone]);
         return { mapped, outcomes, gone };
       });
@@ -273,8 +306,12 @@ async function withSuggestions(
 }
 
 /** @throws ServiceError `validation_error`. */
-function requireTime({ complete, asOf }: FeedOptions, now: Date): void {
-  if (complete !== true) return;
+function requireOptions({ complete, asOf, confirmGone }: FeedOptions, now: Date): void {
+  if (complete !== true) {
+    if (confirmGone === undefined) return;
+    const message = 'is only for complete=true; a feed without it sets nothing to 0';
+    throw validationError([{ path: 'confirm_gone', code: 'not_complete', message }]);
+  }
   if (asOf === undefined) {
     const message = 'is required with complete=true: the time for which the other articles are set to 0';
     throw validationError([{ path: 'as_of', code: 'required', message }]);
@@ -283,13 +320,25 @@ function requireTime({ complete, asOf }: FeedOptions, now: Date): void {
   if (future !== undefined) throw validationError([future]);
 }
 
+/** Articles that may always be set to 0: so many are sold out between two files. */
+const FEW_GONE = 4;
+/** From a fifth of the articles in stock, a file may be truncated. */
+const GONE_SHARE = 0.2;
+
 /**
- * An empty or truncated file would empty the shelf, so setting more than half of it to 0 needs the number of articles.
+ * An empty or truncated file would empty the shelf, so setting a fifth of it to 0 needs the number of articles; of a small
+ * shelf, more than half of it.
+ *
+ * @param missing articles without a row. The others of `gone` have one with a brand.
  *
  * @throws ServiceError `too_many_gone`.
  */
-function requireConfirmation(gone: number, inStock: number, { confirmGone }: FeedOptions): void {
-  if (confirmGone === gone || (confirmGone === undefined && gone * 2 <= inStock)) return;
+function requireConfirmation(
+  { gone, missing, inStock }: { readonly gone: number; readonly missing: number; readonly inStock: number },
+  { confirmGone }: FeedOptions,
+): void {
+  const isMuch = missing * 2 > inStock || (missing > FEW_GONE && missing >= inStock * GONE_SHARE);
+  if (confirmGone === gone || (confirmGone === undefined && !isMuch)) return;
   throw tooManyGone(gone, inStock);
 }
 

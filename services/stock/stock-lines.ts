@@ -5,7 +5,8 @@ import { articleId, type StoredStock, type StockUpdate } from '../../db/stock/st
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { Brand } from '../../domain/medicines/brands.ts';
 import { shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
-import { MAX_EXPIRY_YEARS } from '../../domain/requests/line-reports.ts';
+import { expiryProblem } from '../../domain/pharmacies/expiry-dates.ts';
+import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { isSizeFault, readPack, sizeOfContents } from '../../domain/stock.ts';
@@ -67,6 +68,7 @@ export function toStockUpdate(
   const faults = [
     typeof content_unit === 'string' ? undefined : content_unit,
     isSizeFault(content_size) ? content_size : undefined,
+    batchFault(batch_number),
     expiryFault(expires_on, now),
     futureFault(as_of, now),
   ].filter((fault) => fault !== undefined);
@@ -105,14 +107,17 @@ export function futureFault(as_of: Date, now: Date): FieldError | undefined {
   return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
 }
 
-/** Stock that has expired is stored, because it is not offered; a date that no package has is an error. */
 function expiryFault(expires_on: string | null, now: Date): FieldError | undefined {
-  if (expires_on === null) return undefined;
-  const today = nigerianDay(now);
-  const latest = `${Number(today.slice(0, 4)) + MAX_EXPIRY_YEARS}${today.slice(4)}`;
-  if (expires_on <= latest) return undefined;
-  const message = `is more than ${MAX_EXPIRY_YEARS} years ahead; check the year on the package`;
-  return { path: 'expires_on', code: 'too_far_ahead', message };
+  const problem = expires_on === null ? undefined : expiryProblem(expires_on, nigerianDay(now));
+  return problem && { path: 'expires_on', ...problem };
+}
+
+/** Returns the error of a batch number that a spreadsheet has changed, so that it is that of no package. */
+function batchFault(batch_number: string | null): FieldError | undefined {
+  const damage = batch_number === null ? undefined : spreadsheetDamage(batch_number);
+  if (batch_number === null || damage === undefined) return undefined;
+  const message = `is ${shown(batch_number)} and ${damage}`;
+  return { path: 'batch_number', code: 'damaged_batch_number', message };
 }
 
 /** Returns the unit that the pack size counts, or an error when a pack of this size makes no sense. */

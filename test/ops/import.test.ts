@@ -129,11 +129,37 @@ test('a file with an unknown column is refused as a whole, even when bad rows ar
   expect(errors).toContain('Correct the first line, which names the columns.');
 });
 
+test('a price in another currency is not taken for Naira', async () => {
+  const dollars = await file('dollars.csv', `${STOCK} ($)\n${PARACETAMOL}\n`);
+  const { exitCode, output } = await ops('stock', dollars);
+  expect([exitCode, output]).toEqual([3, expect.stringContaining(':1: The header lacks price_ngn')]);
+});
+
 test('rows that repeat a name of the same file are counted separately', async () => {
   const twice = await file('twice.csv', 'synonym,generic_name\ntwicesaid,artesunate\nTwicesaid,artesunate\n');
   expect((await ops('synonyms', twice)).output).toContain(
     '2 rows read, 1 loaded (1 new or different), 1 repeating an earlier row, 0 invalid',
   );
+});
+
+test("stock in an operator's file is read by the rules of pharmacies' files", async () => {
+  const header = `${STOCK},expires_on,batch_number`;
+  const wrong = [
+    ['pack_size', 'ph_sbx_happy,hydrocortisone 1% cream,5,Box,15,900,,'],
+    ['pack_size', 'ph_sbx_happy,paracetamol 500 mg tablet,5,bottle,1,900,,'],
+    ['sales_unit', 'ph_sbx_happy,paracetamol 500 mg tablet,5,Strip,10x10,900,,'],
+    ['expires_on', 'ph_sbx_happy,paracetamol 500 mg tablet,5,pack,24,900,28/05/31,'],
+    ['expires_on', 'ph_sbx_happy,paracetamol 500 mg tablet,5,pack,24,900,01/2001,'],
+    ['batch_number', 'ph_sbx_happy,paracetamol 500 mg tablet,5,pack,24,900,,6.15E+12'],
+    ['price_ngn', 'ph_sbx_happy,paracetamol 500 mg tablet,5,pack,24,1,500,'],
+  ];
+  const text = [header, ...wrong.map(([, line]) => line), ''].join('\n');
+  const { exitCode, output } = await ops('stock', await file('rules.csv', text));
+  expect(exitCode).toBe(3);
+  for (const [index, [column]] of wrong.entries())
+    expect(output).toMatch(new RegExp(`:${index + 2} ${column}: is "`));
+  const good = `${header}\nph_sbx_happy,paracetamol 500 mg tablet,5,Strip,10,900,30/12/1899,\n`;
+  expect((await ops('stock', await file('strips.csv', good))).exitCode).toBe(0);
 });
 
 test('stock of an unknown pharmacy is refused with its line', async () => {

@@ -49,7 +49,20 @@ test.each([
     'tablet',
     'device',
     24,
-    'pack_size must be 1, because the sales unit is a single device; for a pack of several, send pack or leave sales_unit out',
+    'sales_unit must be a unit in which this medicine is sold, such as pack or tablet',
+  ],
+  ['tablet', 'piece', 1, 'sales_unit must be a unit in which this medicine is sold, such as pack or tablet'],
+  [
+    'tablet',
+    'bottle',
+    1,
+    'pack_size must be the number of tablets in the bottle; for a single one, send tablet as the sales unit',
+  ],
+  [
+    'capsule',
+    'sachet',
+    1,
+    'pack_size must be the number of capsules in the sachet; for a single one, send capsule as the sales unit',
   ],
   [
     'bottle',

@@ -2905,7 +2905,7 @@ export type PharmacyBulkReport = {
      */
     rejected: number;
     /**
-     * Articles without a row that `complete` set to 0. They are not among `rows`.
+     * Articles set to 0, which are not among `rows`: those without a row if `complete`, and those without a brand to whose item code a row added one.
      */
     gone: number;
     /**
@@ -2955,7 +2955,7 @@ export type PharmacyBulkReport = {
          */
         unchanged: Array<PharmacyStockChange>;
         /**
-         * Articles that `complete` would set to 0.
+         * Articles that would be set to 0.
          */
         gone: Array<PharmacyStockChange>;
     };
@@ -4088,7 +4088,7 @@ export type PharmacyPutHeadingsBody = {
      * The column of each heading, at most 100; `ignore` for a column that is not to be read. Case, spaces and punctuation of headings do not matter.
      */
     headings: {
-        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
+        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'manufacturer' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
     };
     /**
      * The order of day and month in your dates. Without it, `03/04/2027` is refused, because it may be in March or April.
@@ -4363,7 +4363,7 @@ export type PharmacyStockHeadings = {
      * Your mapping. It counts before the headings that are recognised without it.
      */
     headings: {
-        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
+        [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'manufacturer' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
     };
     /**
      * The order of day and month in your dates; null if not stated.
@@ -4374,10 +4374,10 @@ export type PharmacyStockHeadings = {
      */
     changed_at: string | null;
     /**
-     * The columns that a file can have. `strength` and `form` complete the name of `medicine`.
+     * The columns that a file can have. `strength` and `form` complete the name of `medicine`, and `manufacturer` is the brand of rows that name none.
      */
     columns: Array<{
-        column: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of';
+        column: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'manufacturer' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of';
         /**
          * Headings that need no mapping.
          */
@@ -14815,7 +14815,7 @@ export type PharmacyBulkStockData = {
          */
         complete?: 'true' | 'false';
         /**
-         * With `complete`, the number of articles that are set to 0: `gone` of the preview. Required if they are more than half of those in stock.
+         * Only with `complete`: the number of articles that are set to 0, `gone` of the preview. Required if they are more than half of those in stock, or at least 5 and a fifth of those in stock.
          */
         confirm_gone?: number;
         /**
@@ -14870,7 +14870,7 @@ export type PharmacyBulkStockErrors = {
      *
      * `rows_refused`: Some rows are invalid, so nothing was stored; `fields` names the first of them.
      *
-     * `too_many_gone`: A file that should be the whole stock lacks more than half of the articles in stock; nothing was stored until you confirm their number.
+     * `too_many_gone`: A file that should be the whole stock lacks many of the articles in stock; nothing was stored until you confirm their number.
      */
     422: Failure;
     /**

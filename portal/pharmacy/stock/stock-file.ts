@@ -38,7 +38,9 @@ export function headingKey(heading: string): string {
   return heading
     .normalize('NFKC')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .replaceAll('₦', ' ')
+    .replaceAll(/[\p{Sc}%‰]/gu, ' $& ')
+    .split(/[^\p{L}\p{N}\p{Sc}%‰]+/u)
     .filter((word) => word !== '')
     .join('_');
 }

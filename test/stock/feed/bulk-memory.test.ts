@@ -57,7 +57,7 @@ const FORMS = {
   'application/x-ndjson': { head: '', row: (id: string, index: number) => `${json(id, index)}\n`, tail: '' },
   'text/csv': {
     head: 'medicine_id,quantity,sales_unit,pack_size,price_ngn,as_of\n',
-    row: (id: string, index: number) => `${id},${index},pack,${STOCK.pack_size},900,${STOCK.as_of}\n`,
+    row: (id: string, index: number) => `${id},${index},pack,${STOCK.pack_size}'s,900,${STOCK.as_of}\n`,
     tail: '',
   },
 };
@@ -152,7 +152,7 @@ test('mapping 100,000 item codes needs as much memory as as many medicines, and 
   const { pack_size, as_of } = STOCK;
   const medicineOf = (index: number) => (index % 2 === 0 ? first : second);
   const mapping = await needed(
-    rows((index) => `ARTICLE-NUMBER-${index},${medicineOf(index)},1,pack,${pack_size},900,${as_of}\n`),
+    rows((index) => `ARTICLE-NUMBER-${index},${medicineOf(index)},1,pack,${pack_size}'s,900,${as_of}\n`),
   );
   expect(mapping.mapped).toBe(ROWS);
   expect(mapping.most).toBeLessThan(MAX_MEMORY_OF_MANY);

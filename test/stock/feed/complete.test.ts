@@ -83,6 +83,25 @@ test('confirm_gone is refused when the stock has changed since the preview', asy
   expect([status, error.code]).toEqual([422, 'too_many_gone']);
 });
 
+test.each([
+  [20, 4, true],
+  [20, 5, false],
+  [30, 5, true],
+  [30, 6, false],
+  [3, 1, true],
+  [3, 2, false],
+])('a shelf of %i articles may lose %i without confirmation: %s', async (stocked, gone, isAllowed) => {
+  const all = Array.from({ length: stocked }, (_, index) => article(index + 2));
+  expect((await sendBulk(pharmacy, JSON_TYPE, JSON.stringify(all))).status).toBe(200);
+  const { status, error } = await complete(all.slice(gone));
+  expect([status, error?.code]).toEqual(isAllowed ? [200, undefined] : [422, 'too_many_gone']);
+});
+
+test('confirm_gone is refused without complete, which sets nothing to 0', async () => {
+  const { status, error } = await sendBulk(pharmacy, JSON_TYPE, '[]', '?confirm_gone=3');
+  expect([status, error.fields]).toMatchObject([400, [{ path: 'confirm_gone', code: 'not_complete' }]]);
+});
+
 test('a complete file with an invalid row is refused in either mode, because the row may be of any article', async () => {
   await fill();
   const rows = [article(10), article(20), { ...article(24), price_ngn: 0 }];

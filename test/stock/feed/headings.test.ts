@@ -65,7 +65,9 @@ test('the error of a file without required columns lists what each heading was t
 test.each([
   ['quantity', 'Product,Pack,Qty,Closing Stock,Price', '"Qty" or "Closing Stock"'],
   ['price_ngn', 'Product,Pack,Qty,Unit Price,Selling Price', '"Selling Price" or "Unit Price"'],
-])('two headings that may be the %s are refused until one is mapped', async (column, header, names) => {
+  ['quantity', 'Product,Pack,Quantity,Closing Stock,Price', '"Quantity" or "Closing Stock"'],
+  ['price_ngn', 'Product,Pack,Qty,Price (NGN),Unit Price', '"Price (NGN)" or "Unit Price"'],
+])('two headings that may be the %s are refused until one is mapped: %s', async (column, header, names) => {
   const line = 'paracetamol 500 mg tablet,24,7,950,1000';
   const { error } = await send(header, line);
   expect(error.fields).toMatchObject([
@@ -77,17 +79,53 @@ test.each([
 
 test('the name of a column counts before common headings, and a mapping before both', () => {
   const taken = (headings: readonly string[], own = {}) => readHeadings(headings, own).taken;
-  const file = ['Product Name', 'Description', 'Qty', 'quantity', 'Price', 'Cost'];
-  expect(taken(file)).toEqual(['medicine', null, null, 'quantity', 'price_ngn', null]);
-  expect(taken(file, { description: 'medicine', Qty: 'quantity', COST: 'price_ngn' })).toEqual([
+  const file = ['medicine', 'Description', 'Qty', 'Bal', 'Price', 'Cost'];
+  expect(taken(file)).toEqual(['medicine', null, 'quantity', null, 'price_ngn', null]);
+  expect(taken(file, { description: 'medicine', bal: 'quantity', COST: 'price_ngn' })).toEqual([
     null,
     'medicine',
-    'quantity',
     null,
+    'quantity',
     null,
     'price_ngn',
   ]);
   expect(taken(['Item', '', 'Qty', 'Price (₦)'])).toEqual(['medicine', undefined, 'quantity', 'price_ngn']);
+});
+
+test.each([
+  ['Expiry', 'Expiry', 'expires_on', /may be "Expiry" or "Expiry"; rename one of them in the file/],
+  ['Exp Date', 'Expiry Date', 'expires_on', /may be "Expiry Date" or "Exp Date"; map it once/],
+  ['Batch No', 'Lot No', 'batch_number', /map it once/],
+  ['Pack', 'Units per Pack', 'pack_size', /map it once/],
+  ['Description', 'Description', 'medicine', /rename one of them/],
+])('two columns %s and %s are refused', (one, other, column, message) => {
+  const { problems } = readHeadings(['item_code', 'Qty', 'Price', one, other], {});
+  expect(problems).toEqual([{ column, code: 'heading_ambiguous', message: expect.stringMatching(message) }]);
+});
+
+test.each(['Price ($)', 'Price (€)', 'Price (£)', 'Price %', 'Selling Price (%)'])(
+  '%s is not the price in Naira unless it is mapped',
+  (heading) => {
+    expect(readHeadings(['Item', 'Qty', heading], {}).problems).toMatchObject([
+      { column: 'price_ngn', code: 'heading_missing' },
+    ]);
+    const both = ['Item', 'Qty', heading, 'Price (₦)'];
+    expect(readHeadings(both, { price: 'price_ngn' })).toMatchObject({
+      taken: ['medicine', 'quantity', null, 'price_ngn'],
+      problems: [],
+    });
+    expect(readHeadings(both.slice(0, 3), { [heading]: 'price_ngn' }).taken[2]).toBe('price_ngn');
+  },
+);
+
+test('a row without a brand is of its manufacturer, whether the cell is empty, a placeholder or the medicine', async () => {
+  const lines = ['Panadol', '', 'N/A', 'Generic', 'Paracetamol'].map(
+    (brand, index) => `Paracetamol 500mg tab,${brand},Emzor,${10 + index},7,950`,
+  );
+  const { data } = await send('Item,Brand Name,Manufacturer,Pack,Qty,Price', lines.join('\n'));
+  expect(data).toMatchObject({ stored: 5, ignored_columns: [] });
+  const brands = (await pharmacy.articles()).toSorted((one, two) => one.pack_size - two.pack_size);
+  expect(brands.map(({ brand }) => brand)).toEqual(['Panadol', 'Emzor', 'Emzor', 'Emzor', 'Emzor']);
 });
 
 test.each([
@@ -124,7 +162,7 @@ test('the order of day and month in dates is stated once, and a date is refused 
   expect(refused.error.fields).toMatchObject([
     {
       path: '[0].expires_on',
-      message: expect.stringMatching(/^is "03\/04\/2028" and may be 3 Apr or 4 Mar/),
+      message: expect.stringMatching(/^is "03\/04\/2028" and may be 3 Apr 2028 or 4 Mar 2028/),
     },
   ]);
   const body = { headings: {}, date_order: 'day_first' };

@@ -138,6 +138,10 @@ test.each([
   ['vials of tablets', { sales_unit: 'vial', pack_size: 1 }, 'sales_unit', 'sales_unit'],
   ['a capsule of tablets', { sales_unit: 'capsule' }, 'sales_unit', 'sales_unit'],
   ['ten tablets in a tablet', { sales_unit: 'tablet', pack_size: 10 }, 'pack_size', 'pack_size'],
+  ['a bottle of one tablet', { sales_unit: 'bottle', pack_size: 1 }, 'pack_size', 'pack_size'],
+  ['pieces of tablets', { sales_unit: 'piece', pack_size: 1 }, 'sales_unit', 'sales_unit'],
+  ['a placeholder as its expiry date', { expires_on: '1970-01-01' }, 'expires_on', 'too_long_ago'],
+  ['a shortened batch number', { batch_number: '6.15E+12' }, 'batch_number', 'damaged_batch_number'],
   ['a time without a zone', { as_of: '2026-05-01T08:00:00' }, 'as_of', 'format'],
   ['a leap second', { as_of: '2016-12-31T23:59:60Z' }, 'as_of', 'format'],
   ['a time far in the future', { as_of: '2999-01-01T00:00:00Z' }, 'as_of', 'future'],
@@ -147,6 +151,10 @@ test.each([
   const { status, error } = await pharmacy.call('PUT', `/stock/${MEDICINE_ID}`, { ...STOCK, ...change });
   expect([status, error.code]).toEqual([400, 'validation_error']);
   expect(error.fields).toContainEqual(expect.objectContaining({ path, code }));
+  if (path === 'pharmacy_id') return;
+  const row = { medicine_id: MEDICINE_ID, ...STOCK, ...change };
+  const bulk = await sendBulk(pharmacy, JSON_TYPE, JSON.stringify([row]));
+  expect(bulk.error.fields).toContainEqual(expect.objectContaining({ path: `[0].${path}`, code }));
 });
 
 test.each(['med_none', 'paracetamol', '%00', 'paracetamol%20500%20mg%20tablet'])(

@@ -1,12 +1,16 @@
-/** Packs, dates, prices and totals as pharmacies write them, and what is refused because it may mean two things. */
+/** Packs, units, dates, prices and totals as pharmacies write them, and what is refused because it may mean two things. */
 import { describe, expect, test } from '@jest/globals';
+import { plainNumber } from '../../../domain/common/text.ts';
+import { expiryProblem, isNoExpiry, readExpiry } from '../../../domain/pharmacies/expiry-dates.ts';
 import {
   completePack,
   hasKobo,
+  isOtherUnit,
   namesTotal,
-  readExpiry,
+  packFault,
   readPackText,
 } from '../../../domain/pharmacies/stock-values.ts';
+import { parseUnit, type Unit } from '../../../domain/medicines/units.ts';
 
 describe('packs', () => {
   test.each([
@@ -27,6 +31,9 @@ describe('packs', () => {
     ['10 strips x 10', 100],
     ['10 strips of 10', 100],
     ['Pack of 30', 30],
+    ['Strip of 10', 10],
+    ['Blister x 12 tabs', 12],
+    ['Card of 6', 6],
     ['30/pack', 30],
     ['1 x 100ml', 1],
     ['100ml', 1],
@@ -41,6 +48,8 @@ describe('packs', () => {
 
   test.each([
     '10 strips',
+    'strip 10',
+    '10 100',
     'Pack',
     'tablets',
     '1.5',
@@ -54,13 +63,12 @@ describe('packs', () => {
     '-10',
   ])('%s has no certain meaning', (text) => expect(readPackText(text)).toBeUndefined());
 
-  const complete = (
-    form: Parameters<typeof completePack>[0],
-    text: string,
-    sales_unit?: 'pack' | 'tablet',
-  ) => {
-    const written = readPackText(text);
-    return completePack(form, { sales_unit, pack_size: written?.pack_size, written });
+  /** The pack of a file's row, with its unit as written. */
+  const complete = (form: Parameters<typeof completePack>[0], text: string, unit = '') => {
+    const written = text === '' ? undefined : readPackText(text);
+    const sales_unit = isOtherUnit(unit) ? undefined : parseUnit(unit);
+    const otherUnit = isOtherUnit(unit) ? unit : undefined;
+    return completePack(form, { sales_unit, otherUnit, pack_size: written?.pack_size, written });
   };
 
   test.each([
@@ -83,7 +91,13 @@ describe('packs', () => {
     ['tablet', '100ml', /must be a number of tablets, .* not a measure/],
     ['tablet', '500mg', /not a measure/],
     ['capsule', '10 x 10 tabs', /counts tablets, but this medicine is counted in capsules/],
-    ['oral liquid', '100', /may be the millilitres of one bottle or a number of bottles/],
+    [
+      'oral liquid',
+      '100',
+      /may be the millilitres of one bottle or a number of bottles; write 100ml or 100's/,
+    ],
+    ['oral powder', '500', /may be the millilitres of one sachet or a number of sachets/],
+    ['injection', '500', /may be the millilitres of one ampoule/],
     ['oral liquid', '10 x 10 tabs', /counts tablets, but/],
   ] as const)('a %s in a pack of %s is refused', (form, text, message) => {
     expect(complete(form, text)).toMatchObject({
@@ -91,6 +105,72 @@ describe('packs', () => {
       message: expect.stringMatching(message),
     });
   });
+
+  test.each<[Parameters<typeof completePack>[0], string, string, Unit, number]>([
+    ['tablet', 'Pkt', '30', 'pack', 30],
+    ['tablet', 'Box', "1's", 'pack', 1],
+    ['cream', 'Box', '15g', 'pack', 1],
+    ['cream', 'Box', '1', 'pack', 1],
+    ['eye drops', 'Box', "10's", 'pack', 10],
+    ['oral powder', 'Box', '20', 'pack', 20],
+    ['tablet', 'Strip', '10', 'pack', 10],
+    ['capsule', 'Blister', 'Strip of 20', 'pack', 20],
+    ['tablet', 'Tin', "1000's", 'pack', 1000],
+    ['cream', 'Tub', '500g', 'tube', 1],
+    ['oral liquid', 'EA', '100ml', 'bottle', 1],
+    ['oral liquid', 'Unit', '', 'bottle', 1],
+    ['injection', 'Pcs', '1', 'ampoule', 1],
+    ['device', 'Pcs', '1', 'piece', 1],
+  ])(
+    'a %s sold by the %s with the pack "%s" is sold by the %s of %i',
+    (form, unit, text, sales_unit, pack_size) => {
+      expect(complete(form, text, unit)).toEqual({ sales_unit, pack_size });
+    },
+  );
+
+  test.each([
+    [
+      'cream',
+      'Box',
+      '15',
+      'pack_size',
+      /may be the grams of one tube or a number of tubes; write 15g or 15's/,
+    ],
+    ['eye drops', 'Pack', '10', 'pack_size', /may be the millilitres of one bottle/],
+    ['oral powder', 'Box', '500', 'pack_size', /may be the millilitres of one sachet/],
+    ['inhaler', 'Box', '200', 'pack_size', /may be the doses of one inhaler/],
+    ['tablet', 'Pack', '1', 'pack_size', /may mean one tablet or one pack; write how many tablets/],
+    [
+      'tablet',
+      'Strip',
+      '10x10',
+      'sales_unit',
+      /may be one strip or all 100; write pack with the number of tablets/,
+    ],
+    ['tablet', 'Strip', '', 'sales_unit', /does not say how many tablets it holds/],
+    ['oral liquid', 'Strip', '10', 'sales_unit', /is not a unit in which this medicine is sold/],
+    ['tablet', 'Tub', '1', 'sales_unit', /does not say how many tablets/],
+    ['tablet', 'Carton', '1000', 'sales_unit', /may hold several packs; write pack/],
+    ['tablet', 'EA', '10x10', 'sales_unit', /may mean one tablet or one pack/],
+    ['tablet', 'pcs', '1', 'sales_unit', /may mean one tablet or one pack/],
+    ['oral liquid', 'Each', '5 x 100ml', 'sales_unit', /may mean one bottle or all 5/],
+  ] as const)('a %s sold by the %s with the pack "%s" is refused', (form, unit, text, path, message) => {
+    expect(complete(form, text, unit)).toMatchObject({ path, message: expect.stringMatching(message) });
+  });
+
+  test.each([
+    ['EA', '', 24, undefined],
+    ['Tin', '', 24, undefined],
+    ['Strip', '', 100, 'sales_unit'],
+    ['', '24 caps', 24, 'pack_size'],
+  ] as const)(
+    'the unit "%s" and the pack "%s" fit a tablet mapped in packs of %i or not',
+    (unit, text, size, path) => {
+      const written = text === '' ? undefined : readPackText(text);
+      const fault = packFault('tablet', { otherUnit: unit || undefined, pack_size: size, written });
+      expect(fault?.path).toBe(path);
+    },
+  );
 
   test('a pack size is needed unless the sales unit is a single one', () => {
     expect(completePack('oral liquid', { sales_unit: 'bottle', pack_size: undefined })).toEqual({
@@ -116,7 +196,13 @@ describe('expiry dates', () => {
     ['Sept 2027', '2027-09-30'],
     ['EXP 03/2027', '2027-03-31'],
     ['31/12/2027', '2027-12-31'],
-    ['31.12.27', '2027-12-31'],
+    ['15.12.27', '2027-12-15'],
+    ['12/31/2027 12:00:00 AM', '2027-12-31'],
+    ['March 31, 2027', '2027-03-31'],
+    ['Dec 1st 2027', '2027-12-01'],
+    ['31st December 2027', '2027-12-31'],
+    ['46752', '2027-12-31'],
+    ['46752.0', '2027-12-31'],
     ['12/31/2027', '2027-12-31'],
     ['05/05/2027', '2027-05-05'],
     ['31-Dec-2027', '2027-12-31'],
@@ -125,17 +211,21 @@ describe('expiry dates', () => {
     expect(readExpiry(text)).toEqual({ day });
   });
 
-  test('a day and a month that may be exchanged are refused with both readings', () => {
-    expect(readExpiry('03/04/2027')).toEqual({
-      problem:
-        'may be 3 Apr or 4 Mar; write the month as a word, or the year first, or state the order of your dates with PUT /stock/headings',
-    });
+  test.each([
+    ['03/04/2027', '3 Apr 2027 or 4 Mar 2027; write the month as a word, or the year first'],
+    ['28/05/31', '28 May 2031 or 31 May 2028; write the year with four digits'],
+    ['27/03/04', '27 Mar 2004 or 4 Mar 2027; write the year with four digits'],
+    ['31.12.27', '31 Dec 2027 or 27 Dec 2031; write the year with four digits'],
+  ])('%s is refused with both readings', (text, readings) => {
+    const problem = `may be ${readings}, or state the order of your dates with PUT /stock/headings`;
+    expect(readExpiry(text)).toEqual({ problem });
   });
 
   test.each([
     ['03/04/2027', 'day_first', '2027-04-03'],
     ['03/04/2027', 'month_first', '2027-03-04'],
     ['31/12/2027', 'day_first', '2027-12-31'],
+    ['28/05/31', 'day_first', '2031-05-28'],
     ['03/2027', 'month_first', '2027-03-31'],
   ] as const)('%s with the order %s is %s', (text, order, day) => {
     expect(readExpiry(text, order)).toEqual({ day });
@@ -146,10 +236,64 @@ describe('expiry dates', () => {
     expect(readExpiry('31/12/2027', 'month_first')).toHaveProperty('problem');
   });
 
-  test.each(['27-Mar', '46752', '29/02/2027', '13/2027', '00/2027', 'soon', '2027', '31/31/2027'])(
-    '%s is not a date',
-    (text) => expect(readExpiry(text)).toMatchObject({ problem: expect.stringContaining('must be a date') }),
+  test.each([
+    '27-Mar',
+    'Marble 27',
+    '20271231',
+    '3275',
+    '29/02/2027',
+    '13/2027',
+    '00/2027',
+    'soon',
+    '2027',
+    '31/31/2027',
+  ])('%s is not a date', (text) =>
+    expect(readExpiry(text)).toMatchObject({ problem: expect.stringContaining('must be a date') }),
   );
+});
+
+test.each([
+  'N/A',
+  '1970-01-01',
+  '1970-01-01 01:00:00',
+  '01/01/1970',
+  '30/12/1899',
+  '12/30/1899 12:00:00 AM',
+  '31-Dec-1899',
+  '1/0/1900',
+  '00-Jan-00',
+  'Jan-00',
+  '0000-00-00',
+  '01/01/0001',
+])('%s as an expiry date means that it is not known', (text) => expect(isNoExpiry(text)).toBe(true));
+
+test.each(['31/12/2027', '2000-01-01', 'Jan-30', '#N/A', 'soon'])(
+  '%s is not a placeholder for an expiry date',
+  (text) => expect(isNoExpiry(text)).toBe(false),
+);
+
+test.each([
+  ['2036-11-27', 'too_far_ahead'],
+  ['2036-11-26', undefined],
+  ['2016-11-26', undefined],
+  ['2016-11-25', 'too_long_ago'],
+  ['1970-01-01', 'too_long_ago'],
+])('an expiry date of %s is refused on 26 November 2026 with %s', (day, code) => {
+  expect(expiryProblem(day, '2026-11-26')?.code).toBe(code);
+});
+
+test.each([
+  ['1,000', 'pack', '1000'],
+  ['1 000', 'pack', '1000'],
+  ['10 100', 'pack', '10 100'],
+  ['10,100', 'pack', '10,100'],
+  ['0,500', 'money', '0,500'],
+  ['0 500', 'count', '0 500'],
+  ['1500 000', 'money', '1500 000'],
+  ['N 1 500 000', 'money', '1500000'],
+  ['1 500,00', 'money', '1500'],
+] as const)('%s as a %s is read as %s', (text, kind, plain) => {
+  expect(plainNumber(text, kind, false)).toBe(plain);
 });
 
 test.each([

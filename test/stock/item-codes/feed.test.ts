@@ -127,6 +127,7 @@ test.each([
   'N/A',
   'null',
   '-',
+  "'00123",
 ])('an item code %s, which may stand for several articles, is refused at every entry point', async (code) => {
   const fault = { code: 'damaged_item_code', message: expect.stringContaining(`is "${code}" and `) };
   const path = `/item-codes/${encodeURIComponent(code)}`;
@@ -231,6 +232,75 @@ test('a file does not change the pack of an item code', async () => {
     ['[0].pack_size', 'required'],
     ['[1].pack_size', 'required'],
   ]);
+});
+
+describe('a brand for a code that was mapped without one', () => {
+  const PACK = { sales_unit: 'pack', pack_size: 24 } as const;
+  const coded = (item_code: string, change: Partial<StockRow> = {}) => row({ item_code, ...change });
+  const later = { as_of: '2026-05-02T08:00:00Z' };
+  const quantities = async () =>
+    Object.fromEntries((await pharmacy.articles()).map(({ brand, quantity }) => [brand ?? 'none', quantity]));
+
+  test('a row adds it, and the stock without a brand becomes that of the brand', async () => {
+    await map('PCM', { medicine_id: MEDICINE_ID, ...PACK });
+    await send([coded('PCM', { quantity: 40 })]);
+    expect(await quantities()).toEqual({ none: 40 });
+    const rows = [coded('PCM', { brand: 'Emzor', quantity: 38, ...later })];
+    const preview = (await send(rows, '?preview=true')).data;
+    expect(preview).toMatchObject({ new: 1, gone: 1, mapped: 0 });
+    expect(preview.examples.gone).toMatchObject([
+      { brand: null, before: { quantity: 40 }, after: { quantity: 0 } },
+    ]);
+    expect(await mapping('PCM')).toMatchObject({ brand: null });
+    expect((await send(rows)).data).toMatchObject({ new: 1, gone: 1, mapped: 0 });
+    expect(await mapping('PCM')).toMatchObject({ brand: 'Emzor', ...PACK });
+    expect(await quantities()).toEqual({ none: 0, Emzor: 38 });
+    expect((await send(rows)).data).toMatchObject({ unchanged: 1, gone: 0 });
+    expect(await faults([coded('PCM', { brand: 'Fidson' })])).toEqual([
+      ['[0].item_code', 'item_code_conflict'],
+    ]);
+    await send([coded('PCM', { quantity: 30, as_of: '2026-05-03T08:00:00Z' })]);
+    expect(await quantities()).toEqual({ none: 0, Emzor: 30 });
+  });
+
+  test('stock without a brand stays while another code is mapped to it', async () => {
+    await map('A', { medicine_id: MEDICINE_ID, ...PACK });
+    await map('B', { medicine_id: MEDICINE_ID, ...PACK });
+    await send([coded('A', { quantity: 40 })]);
+    expect((await send([coded('A', { brand: 'Emzor', ...later })])).data.gone).toBe(0);
+    expect((await send([coded('B', { brand: 'Fidson', ...later })])).data.gone).toBe(1);
+    expect(await quantities()).toEqual({ none: 0, Emzor: 40, Fidson: 40 });
+  });
+
+  test('an older count leaves no stock under both', async () => {
+    await map('PCM', { medicine_id: MEDICINE_ID, ...PACK });
+    await send([coded('PCM', { quantity: 40, ...later })]);
+    await send([coded('PCM', { brand: 'Emzor', quantity: 38 })]);
+    expect(await quantities()).toEqual({ none: 0, Emzor: 38 });
+  });
+
+  test('a whole stock with a new column of makers needs no confirmation', async () => {
+    const codes = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const packs = codes.map((item_code, index) => ({
+      item_code,
+      medicine_id: MEDICINE_ID,
+      pack_size: 10 + index,
+    }));
+    await send(packs.map((change) => row(change)));
+    const branded = packs.map((change) => row({ ...change, ...later, brand: 'Emzor' }));
+    const { status, data } = await send(branded, '?complete=true&as_of=2026-05-02T08:00:00Z');
+    expect([status, data.new, data.gone]).toEqual([200, 6, 6]);
+  });
+
+  test('two rows of a code in one file must name the same brand, or neither may name one', async () => {
+    await map('PCM', { medicine_id: MEDICINE_ID, ...PACK });
+    const conflict = [['[1].item_code', 'item_code_conflict']];
+    expect(await faults([coded('PCM'), coded('PCM', { brand: 'Emzor' })])).toEqual(conflict);
+    expect(await faults([coded('PCM', { brand: 'Emzor' }), coded('PCM', { brand: 'Fidson' })])).toEqual(
+      conflict,
+    );
+    expect(await mapping('PCM')).toMatchObject({ brand: null });
+  });
 });
 
 test('a bad row maps nothing, nor does any row of a refused call', async () => {

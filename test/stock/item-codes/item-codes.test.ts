@@ -83,6 +83,12 @@ test.each<[string, object, string, string]>([
   ['a pack without its unit', { medicine_id: MEDICINE_ID, pack_size: 24 }, 'sales_unit', 'required'],
   ['a unit without its pack', { medicine_id: MEDICINE_ID, sales_unit: 'pack' }, 'pack_size', 'required'],
   ['ten tablets in a tablet', { ...PARACETAMOL, sales_unit: 'tablet' }, 'pack_size', 'pack_size'],
+  [
+    'a bottle of one tablet',
+    { ...PARACETAMOL, sales_unit: 'bottle', pack_size: 1 },
+    'pack_size',
+    'pack_size',
+  ],
   ['a barcode with a wrong digit', { ...PARACETAMOL, gtin: '5901234123450' }, 'gtin', 'check_digit'],
   ['an invalid barcode', { ...PARACETAMOL, gtin: '590' }, 'gtin', 'pattern'],
   ['a barcode for use in one shop', { ...PARACETAMOL, gtin: '2000000000008' }, 'gtin', 'in_store_number'],

@@ -65,5 +65,5 @@ export interface Pack {
 
 /** Returns for example `1 pack of 24 tablets`. */
 export function formatPack({ sales_unit: unit, ...pack }: Pack): string {
-  return formatAmount({ quantity: 1, unit, ...pack });
+  return formatAmount({ ...pack, quantity: 1, unit });
 }

@@ -20,6 +20,7 @@ interface StockList {
     readonly batch_number: string | null;
     readonly expires_on: string | null;
     readonly short_dated: boolean;
+    readonly content_size: string | null;
   }[];
 }
 
@@ -97,6 +98,34 @@ test('a brand in another pack is added as its own article, and marked when it is
       [null, 24, 100_000, false],
       ['Panadol', 96, 3, true],
     ]),
+  );
+});
+
+test('a bottle of another size is added as its own article, and tablets have no size', async () => {
+  const { page, lines } = await onStock();
+  await page.getByRole('button', { name: 'Add stock' }).click();
+  const dialogue = page.getByRole('dialog');
+  const size = dialogue.getByLabel('Size of one bottle, tube or other container');
+  const choose = async (typed: string, option: string) => {
+    await dialogue.getByRole('combobox', { name: 'Medicine' }).fill(typed);
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('panadol', 'paracetamol 500 mg tablet');
+  expect(await size.count()).toBe(0);
+  await choose('paracetamol 125 mg', 'paracetamol 125 mg/5 ml oral liquid');
+  await dialogue.getByRole('combobox', { name: 'Sold by the' }).click();
+  await page.getByRole('option', { name: 'bottle', exact: true }).click();
+  await size.fill('big');
+  await dialogue.getByLabel('Quantity, in bottles').fill('9');
+  await dialogue.getByLabel('Price of one bottle').fill('700');
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  await dialogue.getByText('must be a size such as 100 ml, 15 g or 200 doses').waitFor();
+  await size.fill('60 ml');
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: '1 bottle of 60 ml' });
+  for (const text of ['9 bottles', '₦700']) await row.getByText(text, { exact: true }).waitFor();
+  expect((await lines()).map(({ content_size }) => content_size)).toEqual(
+    expect.arrayContaining([null, '60 ml']),
   );
 });
 

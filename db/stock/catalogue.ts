@@ -71,7 +71,7 @@ export class Catalogue {
     return this.byLabel.get(labelKey(label));
   }
 
-  /** What the catalogue says of the text of a brand of one medicine. */
+  /** Looks up the text of a brand, stated for this medicine, in the catalogue. */
   brandFacts(brand: string, medicine: CatalogueEntry): BrandFacts {
     const query = readQuery(brand);
     const [word] = query.nameWords;

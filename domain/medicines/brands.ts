@@ -48,7 +48,7 @@ export interface BrandedMedicine {
   readonly strength: string;
 }
 
-/** What the catalogue says of the text of a brand. */
+/** The catalogue's entries that the text of a brand may mean. */
 export interface BrandFacts {
   /** The names that the text spells out, as `exactMatches` finds them. */
   readonly names: readonly CatalogueName[];
@@ -103,7 +103,7 @@ function keyOf(text: BrandText, medicine: BrandedMedicine, { names }: BrandFacts
     (word) => !isMaker(word) && !isSalt(word) && !genericWords.has(word) && !synonyms.includes(word),
   );
   const makers = makerKey(words);
-  // The maker of a brand is no part of its name, but tells apart what carries the medicine's own name.
+  // A brand's key lacks its maker. A product under the medicine's own name is identified by the maker.
   const isOfMaker = !named.some((word) => ofBrand.includes(word));
   const key = [...(isOfMaker && makers !== '' ? [makers] : []), ...named, ...foreignWords(plain)];
   return [...key, ...others.flatMap(nameWords)].join(' ');

@@ -3,7 +3,6 @@
  * different sizes are different articles, because a bottle of 60 ml is not the amount of one of 100 ml.
  */
 import { fold } from '../common/text.ts';
-import type { Strength, StrengthUnit } from './strengths.ts';
 
 /** Members are named `content_size`: such as `100 ml`, or null if no size is stated. */
 export type ContentSize = string | null;
@@ -30,17 +29,23 @@ export function readContentSize(text: string): string | undefined {
   return unit === undefined ? undefined : formatted(Number(plain) * factor, unit);
 }
 
-const UNIT_WORDS: Partial<Readonly<Record<StrengthUnit, string>>> = {
-  ml: 'ml',
-  l: 'l',
-  g: 'g',
-  dose: 'doses',
-};
+const UNIT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['ml', 'ml'],
+  ['l', 'l'],
+  ['g', 'g'],
+  ['dose', 'doses'],
+]);
+
+/** A strength as `domain/medicines/strengths.ts` reads it from a text. */
+interface AmountsInText {
+  readonly amounts: readonly { readonly value: number; readonly unit: string }[];
+  readonly per?: unknown;
+}
 
 /** The size that an amount in a medicine's text states; undefined for an amount of another kind. */
-export function contentSizeOf({ amounts, per }: Strength): string | undefined {
+export function contentSizeOf({ amounts, per }: AmountsInText): string | undefined {
   const [amount, ...others] = amounts;
-  const unit = amount && UNIT_WORDS[amount.unit];
+  const unit = amount && UNIT_WORDS.get(amount.unit);
   if (unit === undefined || per !== undefined || others.length > 0) return undefined;
   return readContentSize(`${amount?.value} ${unit}`);
 }

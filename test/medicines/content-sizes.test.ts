@@ -81,7 +81,7 @@ describe('the size of an article', () => {
     ['bottle', ['100 ml', '60 ml'], 'content_size_conflict', 'as 100 ml and as 60 ml'],
     ['bottle', ['big'], 'format', 'such as 100 ml'],
     ['tablet', ['100 ml'], 'content_size', 'the amount in a tablet is its strength'],
-  ] as const)('of a %s, %j is refused as %s', (content, stated, code, message) => {
+  ] as const)('a %s with the sizes %j is refused as %s', (content, stated, code, message) => {
     const read = sizeOfContents(content, stated);
     expect(read).toMatchObject({ path: 'content_size', code, message: expect.stringContaining(message) });
     expect(isSizeFault(read)).toBe(true);

@@ -1,4 +1,4 @@
-/** What the names and brands of stock rows mean: makers, strengths, packs and ages in them, and their contradictions. */
+/** The names and brands of stock rows are read with the makers, strengths, packs and ages in them, and contradictions are refused. */
 import { describe, expect, test } from '@jest/globals';
 import type { StockRow } from '../../../api/pharmacy/stock-schemas.ts';
 import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
@@ -85,7 +85,7 @@ describe('a brand', () => {
     [TABLET, 'Amoxil', 'is a name of amoxicillin, and the medicine is paracetamol 500 mg tablet'],
     [TABLET, 'Panadol Baby', 'is a child’s product'],
     ['Panadol 500mg tablet', 'Tylenol', 'is another than Panadol'],
-  ])('of "%s" is refused when it is "%s"', async (medicine, brand, message) => {
+  ])('the brand is refused when the medicine is "%s" and it is "%s"', async (medicine, brand, message) => {
     const { articles, errors } = await sent({ medicine, brand });
     expect(articles).toEqual([]);
     expect(errors).toMatchObject([

@@ -1,6 +1,5 @@
 /** Reads the packs in names of medicines, such as "Panadol 96's" and "Coartem x 24". */
 import { fold } from '../common/text.ts';
-import type { Unit } from './units.ts';
 
 const COUNT = '(?:\\d{1,3}(?:,\\d{3})+|\\d{1,6})';
 /** Tubs hold a thousand pieces or more: "metformin 1000 tablets" is not 1 g. */
@@ -62,7 +61,7 @@ export function packsNamedIn(names: readonly (string | undefined)[]): readonly n
  */
 export function packContradiction(
   packs: readonly number[],
-  sales_unit: Unit,
+  sales_unit: string,
   pack_size: number,
 ): string | undefined {
   if (packs.length === 0 || (pack_size === 1 && sales_unit !== 'pack')) return undefined;

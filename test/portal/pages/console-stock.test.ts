@@ -117,7 +117,7 @@ test('a bottle of another size is added as its own article', async () => {
   await dialogue.getByLabel('Quantity, in bottles').fill('9');
   await dialogue.getByLabel('Price of one bottle').fill('700');
   await dialogue.getByRole('button', { name: 'Save' }).click();
-  await dialogue.getByText('must be a size such as 100 ml, 15 g or 200 doses').waitFor();
+  await dialogue.getByText('must be a size such as 100 ml, 15 g or 200 doses').first().waitFor();
   await size.fill('60 ml');
   await dialogue.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row').filter({ hasText: '1 bottle of 60 ml' });

@@ -108,8 +108,8 @@ async function addBrands(database: Kysely<Database>): Promise<void> {
           price_ngn, checked_at
         )
         select
-          stock.article_id || ${brand}, pharmacy_number, medicine_number, ${brand}, ${brand}, quantity, sales_unit,
-          pack_size, content_unit, price_ngn * ${factor}, checked_at
+          stock.article_id || ${brand}::text, pharmacy_number, medicine_number, ${brand}, ${brand}, quantity, sales_unit,
+          pack_size, content_unit, (price_ngn * ${factor}::numeric)::integer, checked_at
         from stock
         join medicine using (medicine_number)
         where brand is null

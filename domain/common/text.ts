@@ -68,7 +68,7 @@ const CURRENCY = /^(?:₦|NGN|N|#)|(?:₦|NGN|naira)$/giu;
 const WITH_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.0{1,2})?$/;
 const WITH_DOTS = /^[1-9]\d{0,2}(?:\.\d{3})+,0{1,2}$|^[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 /** Packs are grouped only in full thousands, because `10 100` may be ten packs of 100. */
-const FULL_THOUSANDS = /^\d+(?:.000)*(?:[.,]0{1,2})?$/;
+const FULL_THOUSANDS = /^\d+(?:[\s.,]000)*(?:[.,]0{1,2})?$/;
 const ZERO_DECIMALS = /^(\d+)[.,]0{1,2}$/;
 
 /**

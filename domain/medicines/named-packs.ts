@@ -1,31 +1,32 @@
 /** Reads the packs in names of medicines, such as "Panadol 96's" and "Coartem x 24". */
 import { fold } from '../common/text.ts';
 
-const COUNT = '(?:\\d{1,3}(?:,\\d{3})+|\\d{1,6})';
+/** Digits, with or without commas, which `countOf` checks. */
+const COUNT = '\\d[\\d,]{0,8}';
 /** Tubs hold a thousand pieces or more: "metformin 1000 tablets" is not 1 g. */
 const THOUSANDS = '[1-9]\\d{0,2},?000';
 const NOT_IN_NUMBER = '(?<![a-z0-9.,/+]|[/+] )';
 /** Not the start of a measure or of a longer number: "x 100 ml" is not a count, and "2.5" is not 2. */
 const NO_MEASURE =
-  '(?!\\d|[.,]\\d| ?(?:ml|mls|l|ltr|litres?|g|gm|gms|grams?|kg|mg|mgs|mcg|ug|micrograms?|iu|i\\.u|units?|mmol|million|doses?|puffs?|%)(?![a-z]))';
+  '(?![\\d,]|\\.\\d| ?(?:ml|mls|l|ltr|litres?|g|gm|gms|grams?|kg|mg|mgs|mcg|ug|micrograms?|iu|i\\.u|units?|mmol|million|doses?|puffs?|%)(?![a-z]))';
 const PLURAL = "(?: ?'s|s)";
 const END = "(?![a-z0-9'])";
-const PARTS_NAMED = ' ?(?:strips?|blisters?|cards?|sheets?|foils?|packs?|packets?|sachets?)';
-const PARTS = `(?:${PARTS_NAMED})?`;
+const PARTS = '(?:strips?|blisters?|cards?|sheets?|foils?|packs?|packets?|sachets?)';
 const CONTAINER = '(?:packs?|packets?|pkts?|box|boxes|tins?|tubs?|jars?|cartons?|strips?|blisters?|cards?)';
+/** Up to three levels: "10 strips x 10", "2 x 3 x 10". */
+const TIMES = `(?: ?x ?${COUNT}){1,3}`;
 
-/** "x 24", "24's", "10's x 10", "10 strips x 10", "pack of 24". */
+/** "10's x 10", "10 strips x 10", "x 24", "24's", "pack of 24", in this order. One by one, so that each is shown to be linear. */
 const PACKS = [
-  `${NOT_IN_NUMBER}${COUNT}(?:(?:${PLURAL}|(?=${PARTS_NAMED}))${PARTS} ?x ?${COUNT})+${PLURAL}?${END}${NO_MEASURE}`,
-  `\\bx ?${COUNT}(?:${PLURAL}? ?x ?${COUNT})*${PLURAL}?${END}${NO_MEASURE}`,
+  `${NOT_IN_NUMBER}${COUNT}${PLURAL}${TIMES}${PLURAL}?${END}${NO_MEASURE}`,
+  `${NOT_IN_NUMBER}${COUNT}${PLURAL}? ?${PARTS}${TIMES}${PLURAL}?${END}${NO_MEASURE}`,
+  `\\bx ?${COUNT}(?:${PLURAL}? ?x ?${COUNT}){0,2}${PLURAL}?${END}${NO_MEASURE}`,
   `${NOT_IN_NUMBER}${COUNT}${PLURAL}${END}`,
   `\\b${CONTAINER} of ${COUNT}${PLURAL}?${END}${NO_MEASURE}`,
   `${NOT_IN_NUMBER}${THOUSANDS}(?= ?(?:tab|cap|tablet|capsule|caplet|lozenge)s?(?![a-z]))`,
-];
+].map((pack) => new RegExp(pack, 'g'));
 /** The first number of "10 x 10" is a strength instead, unless the text has a strength already. */
-const MULTIPLIED = `${NOT_IN_NUMBER}${COUNT}(?: ?x ?${COUNT})+${PLURAL}?${END}${NO_MEASURE}`;
-const PACK = new RegExp(PACKS.join('|'), 'g');
-const PACK_BESIDE_STRENGTH = new RegExp([MULTIPLIED, ...PACKS].join('|'), 'g');
+const MULTIPLIED = new RegExp(`${NOT_IN_NUMBER}${COUNT}${TIMES}${PLURAL}?${END}${NO_MEASURE}`, 'g');
 const HAS_STRENGTH = /\d ?(?:mgs?|mcg|ug|micrograms?|g|gm|gms|grams?|iu|units?|mmol|%)(?![a-z])|\d ?[/+] ?\d/;
 
 interface TakenPacks {
@@ -37,12 +38,21 @@ interface TakenPacks {
 /** @param folded as `fold` returns it. */
 export function takePacks(folded: string): TakenPacks {
   const packs = new Set<number>();
-  const rest = folded.replaceAll(HAS_STRENGTH.test(folded) ? PACK_BESIDE_STRENGTH : PACK, (pack) => {
-    const counts = pack.replaceAll(',', '').match(/\d+/g) ?? [];
-    packs.add(counts.reduce((product, count) => product * Number(count), 1));
-    return ' ';
-  });
+  const patterns = HAS_STRENGTH.test(folded) ? [MULTIPLIED, ...PACKS] : PACKS;
+  let rest = folded;
+  for (const pattern of patterns)
+    rest = rest.replaceAll(pattern, (pack) => {
+      const counts = (pack.match(/\d[\d,]*/g) ?? []).map(countOf);
+      if (counts.some(Number.isNaN)) return pack;
+      packs.add(counts.reduce((product, count) => product * count, 1));
+      return ' ';
+    });
   return { packs: [...packs], rest };
+}
+
+/** NaN for digits whose commas separate no groups of three, as in a list. */
+function countOf(digits: string): number {
+  return /^(?:\d{1,6}|\d{1,3}(?:,\d{3}){1,2})$/.test(digits) ? Number(digits.replaceAll(',', '')) : NaN;
 }
 
 /** The different numbers of pieces in a pack that a name states, usually none or one. */

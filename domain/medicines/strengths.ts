@@ -213,7 +213,7 @@ export function takeStrengths(text: string): StrengthText {
   const strengths: Strength[] = [];
   // The number of pieces in a pack is not a strength.
   const rest = takePacks(fold(withPlainDecimals(text)).replaceAll('per cent', '%'))
-    .rest.replaceAll(ZERO_DECIMALS, '')
+    .rest.replaceAll(ZERO_DECIMALS, '$1')
     .replaceAll(RATIO, (_, parts?: string) => {
       const value = parts === undefined ? NaN : Number(parts.replaceAll(/[ ,.]/g, ''));
       strengths.push({ amounts: [{ value, unit: 'ratio' }] });
@@ -229,7 +229,7 @@ export function takeStrengths(text: string): StrengthText {
 }
 
 /** "5.0" is 5; more than two zeros may separate thousands. */
-const ZERO_DECIMALS = /(?<=(?<![\d.,])\d+)\.0{1,2}(?![\d.,])/g;
+const ZERO_DECIMALS = /(?<![\d.,])(\d{1,9})\.0{1,2}(?![\d.,])/g;
 const FRACTION = /(\d{0,6}) ?([¼½¾])/g;
 const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 const RAISED_POINT = /(?<=\p{N})[\u00b7\u2027\u2219\u22c5\u066b](?=\p{N})/gu;

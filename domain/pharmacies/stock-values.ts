@@ -28,7 +28,7 @@ const CONTAINERS =
 const ONE_PART = /^(?:strip|blister|blister pack|foil|card|sheet) ?(?:of|x) ?(?=\d)/;
 const PER_CONTAINER = / ?(?:\/|per) ?(?:pack|packet|pkt|box|bottle|tin|tub|jar)$/;
 /** Before a further number; `x` also before the first one, as in `x30`. */
-const TIMES = /(?:^|(?<=[\d\s's.)]))\s*[x*]\s*(?=\d)|\s+(?:of|by)\s+(?=\d)/;
+const TIMES = /(?:^|(?<=[\d\s's.)])) ?[x*] ?(?=\d)| (?:of|by) (?=\d)/;
 const COUNT = /^(\d{1,9})(?: ?('?s)(?![a-z]))?(?: ?([a-z][a-z ]*)\.?)?$/;
 const MEASURE =
   /^(\d+(?:[.,]\d+)?) ?(ml|l|ltr|litre|g|gm|gram|kg|mg|mcg|iu|dose|puff)s?\.?(?: ([a-z]+)\.?)?$/;

@@ -214,6 +214,7 @@ export function takeStrengths(text: string): StrengthText {
   // The number of pieces in a pack is not a strength.
   const rest = takePacks(fold(withPlainDecimals(text)).replaceAll('per cent', '%'))
     .rest.replaceAll(ZERO_DECIMALS, '$1')
+    .replaceAll(BEFORE_MEASURE, ' ')
     .replaceAll(RATIO, (_, parts?: string) => {
       const value = parts === undefined ? NaN : Number(parts.replaceAll(/[ ,.]/g, ''));
       strengths.push({ amounts: [{ value, unit: 'ratio' }] });
@@ -228,6 +229,8 @@ export function takeStrengths(text: string): StrengthText {
   return { strengths: joinLone(strengths), rest };
 }
 
+/** The sign before the size of a container: "x 100 ml". */
+const BEFORE_MEASURE = /\bx ?(?=\d)/g;
 /** "5.0" is 5; more than two zeros may separate thousands. */
 const ZERO_DECIMALS = /(?<![\d.,])(\d{1,9})\.0{1,2}(?![\d.,])/g;
 const FRACTION = /(\d{0,6}) ?([¼½¾])/g;

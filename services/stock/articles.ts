@@ -13,7 +13,7 @@ import {
 import { type Brand, type BrandFault, brandOf } from '../../domain/medicines/brands.ts';
 import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
-import { completedNames } from '../../domain/medicines/medicine-query.ts';
+import { completedNames, narrowingFor, readQuery, sizeNamed } from '../../domain/medicines/medicine-query.ts';
 import { packContradiction, packsNamedIn } from '../../domain/medicines/named-packs.ts';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
@@ -218,7 +218,13 @@ export class Articles {
     const brand =
       known === undefined || 'code' in stated ? stated : brandOfCode(row, stated, known, mayComplete);
     const inPack = sizeWritten(medicine.content_unit, written);
-    const sizes = [row.content_size, inPack, first.content_size, known?.content_size];
+    const sizes = [
+      row.content_size,
+      inPack,
+      first.content_size,
+      sizeInBrand(row, medicine),
+      known?.content_size,
+    ];
     const content_size = sizeOfContents(medicine.content_unit, sizes);
     if (Array.isArray(pack) || 'code' in brand || isSizeFault(content_size))
       return [
@@ -350,6 +356,11 @@ function mappedPack(
 /** A pack in the name of an article, as a pack column would state it. */
 function namedPack(pack_size: number): WrittenPack {
   return { text: `${pack_size}'s`, pack_size, isBare: false, hasCount: true };
+}
+
+/** The size in the text of a brand, such as "Calpol 100ml"; null if it names none. */
+function sizeInBrand({ brand }: Partial<FeedRow>, medicine: CatalogueEntry): ContentSize {
+  return brand === undefined ? null : sizeNamed(medicine, narrowingFor(readQuery(brand), []));
 }
 
 /** The texts that may name the medicine of a row, the most exact first. */

@@ -48,6 +48,7 @@ test('the grams of a vial are its strength, those of a tube its size', () => {
 describe('a text that names a medicine', () => {
   const named = (text: string, form: DosageForm, strength: string) => {
     const query = readQuery(text);
+    expect(query.nameWords).not.toContain('x');
     const narrowing = narrowingFor(query, query.nameWords);
     return fitOf({ form, strength }, narrowing) === 0
       ? 'does not fit'
@@ -57,6 +58,7 @@ describe('a text that names a medicine', () => {
   test.each<[string, DosageForm, string, string | null]>([
     ['Paracetamol syrup 125mg/5ml 60ml', 'oral liquid', '125 mg/5 ml', '60 ml'],
     ['paracetamol 125mg/5ml', 'oral liquid', '125 mg/5 ml', null],
+    ['Amoxil 125mg/5ml x 100ml', 'powder for oral liquid', '125 mg/5 ml', '100 ml'],
     ['normal saline 0.9% 1L infusion', 'infusion', '0.9%', '1000 ml'],
     ['hydrocortisone 1% cream 15g', 'cream', '1%', '15 g'],
     ['hydrocortisone cream 15 g', 'cream', '1%', '15 g'],

@@ -30,6 +30,21 @@ const sorted = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
 const file = (...lines: string[]) =>
   sendBulk(pharmacy, CSV_TYPE, `${lines.join('\n')}\n`, '?mode=keep_good&as_of=2026-05-01T08:00:00Z');
 
+test('the size in a brand or a name is that of the article, and two sizes are refused', async () => {
+  const bottle = { sales_unit: 'bottle', pack_size: 1 } as const;
+  const syrup = 'paracetamol 125 mg/5 ml oral liquid';
+  const rows: Partial<StockRow>[] = [
+    { ...bottle, medicine: syrup, brand: 'Calpol 100ml' },
+    { ...bottle, medicine: `${syrup} 60 ml`, brand: 'Calpol' },
+    { ...bottle, medicine: syrup, brand: 'Calpol', content_size: '0.2 l' },
+    { ...bottle, medicine: `${syrup} 60 ml`, brand: 'Calpol 100ml' },
+  ];
+  const { errors } = await sent(...rows);
+  expect(errors).toMatchObject([{ path: '[3].content_size', code: 'content_size_conflict' }]);
+  const sizes = (await pharmacy.articles()).map(({ content_size }) => content_size);
+  expect(sizes.toSorted()).toEqual(['100 ml', '200 ml', '60 ml']);
+});
+
 describe('a maker', () => {
   test('in the name of a medicine is its brand, and two makers are two articles', async () => {
     const { articles, errors } = await sent(

@@ -180,28 +180,30 @@ export async function addItemCodes(
   return added;
 }
 
-/** Sets the brand of mapped codes that have none. */
+/** Sets the brand of mapped codes that have none, and the size of those that have a pack without one. */
 export async function completeItemCodes(
   transaction: Tx,
   pharmacy_id: string,
-  codes: readonly Pick<CodeToMap, 'item_code' | 'brand' | 'brand_key'>[],
+  codes: readonly Pick<CodeToMap, 'item_code' | 'brand' | 'brand_key' | 'content_size'>[],
   now: Date,
 ): Promise<void> {
   for (let first = 0; first < codes.length; first += BATCH_SIZE) {
     const some = codes.slice(first, first + BATCH_SIZE);
     await sql`
-      update item_code as kept set brand = stated.brand, brand_key = stated.brand_key, mapped_at = ${now}::timestamptz
+      update item_code as kept set
+        brand = stated.brand, brand_key = stated.brand_key, mapped_at = ${now}::timestamptz,
+        content_size = case when kept.sales_unit is null then kept.content_size else stated.content_size end
       from unnest(
         ${some.map(({ item_code }) => item_code)}::text[], ${some.map(({ brand }) => brand)}::text[],
-        ${some.map(({ brand_key }) => brand_key)}::text[]
-      ) as stated (item_code, brand, brand_key)
-      where pharmacy_number = ${numberOf(pharmacy_id)} and kept.item_code = stated.item_code and kept.brand is null
+        ${some.map(({ brand_key }) => brand_key)}::text[], ${some.map(({ content_size }) => content_size)}::text[]
+      ) as stated (item_code, brand, brand_key, content_size)
+      where pharmacy_number = ${numberOf(pharmacy_id)} and kept.item_code = stated.item_code
     `.execute(transaction);
   }
 }
 
-/** Codes of these medicines that are mapped without a brand. */
-export async function findBrandlessCodes(
+/** Codes that are mapped to these medicines. */
+export async function findCodesOf(
   database: Db,
   pharmacy_id: string,
   medicineNumbers: readonly number[],
@@ -209,7 +211,6 @@ export async function findBrandlessCodes(
   if (medicineNumbers.length === 0) return [];
   return ofPharmacy(database, pharmacy_id)
     .select(['item_code', 'medicine_number', 'brand', 'brand_key', 'sales_unit', 'pack_size', 'content_size'])
-    .where('brand', 'is', null)
     .where('medicine_number', '=', sql<number>`any(${[...medicineNumbers]}::integer[])`)
     .execute();
 }

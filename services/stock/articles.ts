@@ -104,14 +104,17 @@ export class NamedMedicines {
 /** Error code of a text that names no medicine. */
 export const UNRECOGNISED = 'unknown_medicine';
 
+/** The parts of an item code's mapping that a row may add. */
+type CodeParts = Brand & { readonly content_size: ContentSize };
+
 /** The medicine, brand and pack of a row. */
 interface RowArticle extends Pack, Brand, StatedIdentifiers {
   readonly medicine: CatalogueEntry;
   readonly content_size: ContentSize;
   /** Item code to map, when the row's code is not mapped yet. */
   readonly newCode?: CodeToMap;
-  /** Mapping without a brand that the row completes. */
-  readonly completedCode?: CodeToMap;
+  /** The mapping of the row's code with a brand or size that it lacked, and what it had. */
+  readonly completed?: { readonly code: CodeToMap; readonly before: CodeParts };
 }
 
 /** The medicine that one member of a row names. */
@@ -138,6 +141,8 @@ export class Articles {
   private readonly brands = new Map<string, Brand | BrandFault>();
   private readonly mapped = new Map<string, CodeToMap>();
   private readonly completed = new Map<string, CodeToMap>();
+  /** Item codes that rows of this feed use without a size. */
+  private readonly withoutSize = new Set<string>();
   /** Item codes that rows of this feed use without a brand. */
   private readonly withoutBrand = new Set<string>();
   private readonly stated = { gtin: new Map<string, number>(), nafdac_number: new Map<string, number>() };
@@ -226,19 +231,29 @@ export class Articles {
       known?.content_size,
     ];
     const content_size = sizeOfContents(medicine.content_unit, sizes);
+    const addsSize = known !== undefined && known.sales_unit !== null && known.content_size === null;
+    const isUnsized = item_code !== undefined && addsSize && this.withoutSize.has(item_code);
     if (Array.isArray(pack) || 'code' in brand || isSizeFault(content_size))
       return [
         ...('code' in brand ? [brand] : []),
         ...(Array.isArray(pack) ? pack : []),
         ...(isSizeFault(content_size) ? [content_size] : []),
       ];
+    if (isUnsized && content_size !== null) return [sizeConflict(item_code, content_size)];
     const article = { medicine, ...brand, ...pack, content_size, ...identifiers };
     if (item_code === undefined) return article;
     if (brand.brand === null) this.withoutBrand.add(item_code);
+    if (content_size === null) this.withoutSize.add(item_code);
     const { medicine_number } = medicine;
     const code = { item_code, medicine_number, ...brand, ...pack, content_size, ...identifiers };
     if (known === undefined) return { ...article, newCode: code };
-    return known.brand === null && brand.brand !== null ? { ...article, completedCode: code } : article;
+    const isCompleted = (known.brand === null && brand.brand !== null) || (addsSize && content_size !== null);
+    const before = {
+      brand: known.brand,
+      brand_key: known.brand_key,
+      content_size: addsSize ? null : content_size,
+    };
+    return isCompleted ? { ...article, completed: { code, before } } : article;
   }
 
   private brandOf({ brand_key = null, medicine }: Meaning, stated: string | undefined): Brand | BrandFault {
@@ -260,16 +275,18 @@ export class Articles {
     }
   }
 
-  /** Adds the brand of a valid row to its item code. */
+  /** Adds the brand and size of a valid row to its item code. */
   complete(code: CodeToMap): void {
     this.completed.set(code.item_code, code);
   }
 
   private known(item_code: string): KnownCode | undefined {
     const stored = this.codes.get(item_code);
-    const { brand, brand_key } = this.completed.get(item_code) ?? {};
+    const completed = this.completed.get(item_code);
     if (stored === undefined) return this.mapped.get(item_code);
-    return brand === undefined || brand_key === undefined ? stored : { ...stored, brand, brand_key };
+    if (completed === undefined) return stored;
+    const { brand, brand_key, content_size } = completed;
+    return { ...stored, brand, brand_key, ...(stored.sales_unit !== null && { content_size }) };
   }
 
   private named(row: Partial<FeedRow>): Meaning | FieldError | undefined {
@@ -412,6 +429,11 @@ function brandOfCode(
   const message =
     `is "${item_code}", ${mapped}, and the row names ${stated.brand}: stock rows never change a mapping; ` +
     `to change it, use ${putPath(item_code)}`;
+  return { path: 'item_code', code: 'item_code_conflict', message };
+}
+
+function sizeConflict(item_code: string, content_size: string): FieldError {
+  const message = `is "${item_code}", which another row has without a size, and this row states ${content_size}: state it in both rows`;
   return { path: 'item_code', code: 'item_code_conflict', message };
 }
 

@@ -4,7 +4,6 @@ import type { CodeToMap } from '../../db/stock/item-codes.ts';
 import type { StockUpdate } from '../../db/stock/stock.ts';
 import { yieldingBatches } from '../../db/stock/catalogue.ts';
 import { shown } from '../../domain/common/text.ts';
-import { NO_BRAND_NAMED } from '../../domain/medicines/brands.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
 import type { FeedRow, InputRow } from './feed-rows.ts';
 import { type Articles, UNRECOGNISED } from './articles.ts';
@@ -73,8 +72,8 @@ export class StockFeed {
   /** Valid rows that another row of the same article replaces: their number, and the first of them by row. */
   replaced = 0;
   readonly replacedRows: ReplacedRow[] = [];
-  /** Articles without a brand whose stock is now that of a brand, because a row added it to their item code, and when. */
-  readonly branded = new Map<string, Date>();
+  /** Articles without a brand or size whose stock is now that of another, because a row added it to their item code, and when. */
+  readonly replacedArticles = new Map<string, Date>();
   private readonly options: StockFeedOptions;
   /** The latest row of each article, by article_id; of two rows with the same `as_of` the later in the file. */
   private readonly latest = new Map<string, FeedUpdate>();
@@ -179,7 +178,7 @@ export class StockFeed {
     ];
     if (!isNamed || !isComplete(row, faults) || as_of === undefined) return [...faults, ...found];
     const { quantity, price_ngn, batch_number, expires_on } = row;
-    const { sales_unit, pack_size, content_size, newCode, completedCode } = article;
+    const { sales_unit, pack_size, content_size, newCode, completed } = article;
     const stock = {
       quantity,
       sales_unit,
@@ -193,10 +192,15 @@ export class StockFeed {
     const update = toStockUpdate({ ...article, pharmacy_id: pharmacyId }, stock, now);
     if (Array.isArray(update)) return [...faults, ...update];
     if (newCode !== undefined) articles.map(newCode);
-    if (completedCode !== undefined) {
-      articles.complete(completedCode);
-      const before = toStockUpdate({ ...article, ...NO_BRAND_NAMED, pharmacy_id: pharmacyId }, stock, now);
-      if (!Array.isArray(before)) this.branded.set(before.article_id, before.as_of);
+    if (completed !== undefined) {
+      articles.complete(completed.code);
+      const { brand, brand_key } = completed.before;
+      const { content_size: _size, ...unsized } = stock;
+      const size = completed.before.content_size;
+      const stockBefore = { ...unsized, ...(size !== null && { content_size: size }) };
+      const articleBefore = { ...article, brand, brand_key, pharmacy_id: pharmacyId };
+      const before = toStockUpdate(articleBefore, stockBefore, now);
+      if (!Array.isArray(before)) this.replacedArticles.set(before.article_id, before.as_of);
     }
     this.keep({ ...update, row: this.rows, line });
     return [];

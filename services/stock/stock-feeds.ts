@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import { Catalogue } from '../../db/stock/catalogue.ts';
-import { findBrandlessCodes } from '../../db/stock/item-codes.ts';
+import { findCodesOf } from '../../db/stock/item-codes.ts';
 import { readStockHeadings } from '../../db/stock/headings.ts';
 import {
   lockStockReports,
@@ -38,7 +38,7 @@ export interface FeedReport {
   /** Valid rows without effect, because another row or newer stored stock replaces them. */
   readonly superseded: number;
   readonly rejected: number;
-  /** Articles set to 0: those without a row of a complete feed, and those without a brand whose stock is now that of one. */
+  /** Articles set to 0: those without a row of a complete feed, and those whose stock is now that of an article with a brand or size. */
   readonly gone: number;
   /** Number of newly mapped item codes. */
   readonly mapped: number;
@@ -103,28 +103,31 @@ export function createStockFeeds({
   readonly clock: () => Date;
 }) {
   /**
-   * Reports of quantity 0 for articles without a brand whose stock is now that of a brand. An article to which another
-   * item code is mapped keeps its stock.
+   * Reports of quantity 0 for articles whose stock is now that of an article with a brand or size, which a row added to
+   * their item code. An article to which another item code is mapped keeps its stock.
    */
-  const brandedOf = async (from: Kysely<Database>, pharmacyId: string, feed: StockFeed) => {
-    const ids = [...feed.branded.keys()].filter((article_id) => feed.latestOf(article_id) === undefined);
+  const replacedOf = async (from: Kysely<Database>, pharmacyId: string, feed: StockFeed) => {
+    const ids = [...feed.replacedArticles.keys()].filter(
+      (article_id) => feed.latestOf(article_id) === undefined,
+    );
     if (ids.length === 0) return [];
     const stored = await readReported(from, pharmacyId, ids);
     const completed = new Set(feed.completedCodes().map(({ item_code }) => item_code));
     const numbers = stored.map(({ medicine_number }) => medicine_number);
-    const others = (await findBrandlessCodes(from, pharmacyId, numbers)).filter(
+    const others = (await findCodesOf(from, pharmacyId, numbers)).filter(
       ({ item_code }) => !completed.has(item_code),
     );
     const isMapped = (article: ReportedStock) =>
       others.some(
-        ({ medicine_number, sales_unit, pack_size, content_size }) =>
+        ({ medicine_number, brand_key, sales_unit, pack_size, content_size }) =>
           medicine_number === article.medicine_number &&
+          brand_key === article.brand_key &&
           (content_size === null || content_size === article.content_size) &&
           (sales_unit === null || (sales_unit === article.sales_unit && pack_size === article.pack_size)),
       );
     return stored.flatMap(({ checked_at, ...line }): StockUpdate[] => {
       if (line.quantity === 0 || isMapped({ ...line, checked_at })) return [];
-      const as_of = feed.branded.get(line.article_id) ?? checked_at;
+      const as_of = feed.replacedArticles.get(line.article_id) ?? checked_at;
       return [{ ...line, quantity: 0, as_of: as_of < checked_at ? checked_at : as_of }];
     });
   };
@@ -135,12 +138,12 @@ export function createStockFeeds({
     feed: StockFeed,
     options: FeedOptions,
   ) => {
-    const branded = await brandedOf(from, pharmacyId, feed);
+    const replaced = await replacedOf(from, pharmacyId, feed);
     if (options.complete !== true || options.asOf === undefined)
-      return { gone: branded, missing: 0, inStock: 0 };
+      return { gone: replaced, missing: 0, inStock: 0 };
     const as_of = requireTimestamp(options.asOf);
     const stocked = await readReported(from, pharmacyId, 'stocked');
-    const known = new Set(branded.map(({ article_id }) => article_id));
+    const known = new Set(replaced.map(({ article_id }) => article_id));
     const missing = stocked.filter(
       ({ article_id, checked_at }) =>
         feed.latestOf(article_id) === undefined && !known.has(article_id) && checked_at <= as_of,
@@ -150,7 +153,7 @@ export function createStockFeeds({
       quantity: 0,
       as_of,
     }));
-    return { gone: [...branded, ...gone], missing: missing.length, inStock: stocked.length };
+    return { gone: [...replaced, ...gone], missing: missing.length, inStock: stocked.length };
   };
   return {
     /**

@@ -9,6 +9,7 @@ import type { ItemCode, ItemCodeInput } from '../../../services/stock/item-codes
 import { EXIT } from '../../../ops/errors.ts';
 import { runOps } from '../../support/engine/ops-command.ts';
 import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
+import { medicineIdOf } from '../../support/pharmacies/shelves.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { AMOXICILLIN, type BulkCall, CSV_TYPE, JSON_TYPE, LINES_TYPE, sendBulk } from '../feed/bulk-calls.ts';
@@ -261,6 +262,29 @@ describe('a brand for a code that was mapped without one', () => {
     ]);
     await send([coded('PCM', { quantity: 30, as_of: '2026-05-03T08:00:00Z' })]);
     expect(await quantities()).toEqual({ none: 0, Emzor: 30 });
+  });
+
+  test('a row adds the size of a bottle, and the stock without a size becomes that of the size', async () => {
+    const medicine_id = await medicineIdOf(engine.database, 'paracetamol 125 mg/5 ml oral liquid');
+    const bottle = { sales_unit: 'bottle', pack_size: 1 } as const;
+    await map('SYR', { medicine_id, ...bottle });
+    const bottles = (changes: object = {}) => coded('SYR', { ...bottle, quantity: 9, ...changes });
+    const sizes = async () =>
+      Object.fromEntries(
+        (await pharmacy.articles()).map((line) => [line.content_size ?? 'none', line.quantity]),
+      );
+    await send([bottles()]);
+    expect(await faults([bottles(), bottles({ content_size: '60 ml' })])).toEqual([
+      ['[1].item_code', 'item_code_conflict'],
+    ]);
+    const sized = [bottles({ content_size: '60 ml', quantity: 8, ...later })];
+    expect((await send(sized)).data).toMatchObject({ new: 1, gone: 1 });
+    expect(await sizes()).toEqual({ none: 0, '60 ml': 8 });
+    expect(await mapping('SYR')).toMatchObject({ brand: null, content_size: '60 ml' });
+    expect((await send([bottles({ quantity: 7, as_of: '2026-05-03T08:00:00Z' })])).data.changed).toBe(1);
+    expect(await faults([bottles({ content_size: '100 ml' })])).toEqual([
+      ['[0].content_size', 'content_size_conflict'],
+    ]);
   });
 
   test('stock without a brand stays while another code is mapped to it', async () => {

@@ -42,7 +42,7 @@ test('the size in a brand or a name is that of the article, and two sizes are re
   const { errors } = await sent(...rows);
   expect(errors).toMatchObject([{ path: '[3].content_size', code: 'content_size_conflict' }]);
   const sizes = (await pharmacy.articles()).map(({ content_size }) => content_size);
-  expect(sizes.toSorted()).toEqual(['100 ml', '200 ml', '60 ml']);
+  expect([sizes.length, new Set(sizes)]).toEqual([3, new Set(['60 ml', '100 ml', '200 ml'])]);
 });
 
 describe('a maker', () => {

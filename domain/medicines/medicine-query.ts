@@ -301,9 +301,8 @@ export function fitOf({ form, strength, usual = false }: FormAndStrength, narrow
   const { contents, others } = splitContents(form, actual, narrowing.strengths);
   if (contents.some((content) => !mayContain(form, actual, content))) return 0;
   if (new Set(contents.map(contentSizeOf)).size > 1) return 0;
-  const isInjected = formOf(form).words.some((word) => word === 'injection');
   const strengths = others.map((asked) =>
-    strengthFit(isInjected ? ofContainer(asked, actual) : asked, actual),
+    strengthFit(isInjected(form) ? ofContainer(asked, actual) : asked, actual),
   );
   const isForm = narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords);
   return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * ageFit(form, usual, narrowing);
@@ -319,6 +318,25 @@ function ageFit(form: DosageForm, usual: boolean, { age, formWords, strengths }:
   return isStated ? OTHER_AGE : 0;
 }
 
+const isInjected = (form: DosageForm) => formOf(form).words.some((word) => word === 'injection');
+
+/**
+ * Returns whether the narrowing states the amount of a liquid without its volume and names no form: "cetirizine 5 mg" for
+ * 5 mg/5 ml. Such a text may as well mean a tablet.
+ */
+export function isAmountOfLiquid({ form, strength }: FormAndStrength, narrowing: Narrowing): boolean {
+  if (!isDosageForm(form) || narrowing.formWords.length > 0) return false;
+  const [actual] = takeStrengths(strength).strengths;
+  const { others } = splitContents(form, actual, narrowing.strengths);
+  return (
+    actual?.per?.unit === 'ml' &&
+    others.some(({ amounts, per }) => per === undefined && amounts.every(isMass))
+  );
+}
+
+const isMass = ({ unit }: Amount) =>
+  unit === 'mg' || unit === 'g' || unit === 'micrograms' || unit === 'number';
+
 /** The size of the container that the narrowing names for a product that it fits: `100 ml` of a syrup; null if it names none. */
 export function sizeNamed({ form, strength }: FormAndStrength, narrowing: Narrowing): ContentSize {
   if (!isDosageForm(form)) return null;
@@ -330,12 +348,20 @@ export function sizeNamed({ form, strength }: FormAndStrength, narrowing: Narrow
 /**
  * Separates the sizes of a container, which say nothing about its strength: the 100 ml of a bottle, the 200 doses of an
  * inhaler, and the 15 g of a tube in "hydrocortisone 1% cream 15 g". The volume of a product whose strength is a volume
- * is its strength, as that of oral rehydration salts for 1 l.
+ * is its strength, as that of oral rehydration salts for 1 l. "gentamicin 80 mg/2 ml injection" states both: ampoules of
+ * 40 mg/ml and 2 ml.
  */
 function splitContents(form: DosageForm, actual: Strength | undefined, asked: readonly Strength[]) {
   if (actual !== undefined && isContent(actual)) return { contents: [], others: asked };
   const contents = asked.filter(isContent);
   const others = asked.filter((strength) => !isContent(strength));
+  if (isInjected(form) && actual?.per !== undefined) {
+    const { value } = actual.per;
+    const volumes = others.flatMap(({ per }) =>
+      per?.unit === 'ml' && per.value !== 1 && per.value !== value ? [{ amounts: [per] }] : [],
+    );
+    return { contents: [...contents, ...volumes], others };
+  }
   if (formOf(form).contentUnit !== 'tube' || actual === undefined || !isConcentration(actual))
     return { contents, others };
   const isWeight = ({ unit }: Amount) => unit === 'g';

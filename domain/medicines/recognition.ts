@@ -6,6 +6,7 @@ import type { DosageForm } from './dosage-forms.ts';
 import { medicineLabel } from './medicine-names.ts';
 import {
   fitOf,
+  isAmountOfLiquid,
   formRank,
   isSalt,
   makerKey,
@@ -85,10 +86,13 @@ export function readingsOf(query: MedicineQuery): MedicineQuery[] {
  * The products of the matched names with the requested strength and form, each once with its best score, best first. If
  * a product has exactly the requested strength and form, products that only cover them are dropped: a query for 5 mg
  * tablets never returns a liquid of 5 mg/ml.
+ *
+ * @param isOrdered true for an order or a stock row, which must not mean a liquid by an amount alone (`isAmountOfLiquid`).
  */
 export function matchingProducts(
   query: MedicineQuery,
   matches: readonly NameMatch<NameWithProducts>[],
+  { isOrdered = false }: { readonly isOrdered?: boolean } = {},
 ): RecognisedMedicine[] {
   const found = new Map<string, RecognisedMedicine>();
   for (const { name, type, score } of matches) {
@@ -96,7 +100,7 @@ export function matchingProducts(
     const fits = name.products.map((product) => ({ product, fit: fitOf(product, narrowing) }));
     const best = Math.max(...fits.map(({ fit }) => fit));
     for (const { product, fit } of fits) {
-      if (fit === 0 || fit < best) continue;
+      if (fit === 0 || fit < best || (isOrdered && isAmountOfLiquid(product, narrowing))) continue;
       if (fit * score <= (found.get(product.medicine_id)?.match.score ?? 0)) continue;
       const { generic_name } = name;
       const brand_key = brandIn(query, name, product);
@@ -181,7 +185,7 @@ export class MedicineTexts {
       const product = byId.get(this.trimmed[index] ?? '');
       if (product !== undefined) return [product];
       if (query.nameWords.length === 0 || query.mayCountPieces) return [];
-      const named = matchingProducts(query, exactMatches(query, names));
+      const named = matchingProducts(query, exactMatches(query, names), { isOrdered: true });
       const best = Math.max(...named.map(({ match }) => match.score));
       return named.filter(({ match }) => match.score === best);
     });

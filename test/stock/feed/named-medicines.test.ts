@@ -44,6 +44,8 @@ test.each([
   ['Furosemide ٤٠ mg tablet', ['furosemide 40 mg tablet']],
   ['furosemide ٢٠ mg tablet', []],
   ['prednisolone5mg tablet', ['prednisolone 5 mg tablet']],
+  ['amoxicillin 125mg x 20', []],
+  ['amoxicillin 125mg susp', ['amoxicillin 125 mg/5 ml powder for oral liquid']],
 ])('%s names the medicines %j of a stock file', async (text, expected) => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database));
   await names.lookUp([text], atOnce);

@@ -67,6 +67,23 @@ test('a request for an article keeps its brand', async () => {
   expect(await next({ article_id })).toEqual(['ph_2', 'Panadol', 2_400]);
 });
 
+test('a request for bottles of a size goes to the nearest pharmacy with that size', async () => {
+  const bottle = (content_size: string | null): Line => ({
+    sales_unit: 'bottle',
+    content_unit: 'bottle',
+    pack_size: 1,
+    content_size,
+    price_ngn: 700,
+  });
+  await clearShelves(server.database);
+  await pharmacyAt(0, bottle('100 ml'));
+  await pharmacyAt(1, bottle('60 ml'));
+  await pharmacyAt(2, bottle(null));
+  expect(await next({ unit: 'bottle' })).toBeNull();
+  await pharmacyAt(3, bottle('60 ml'), bottle('100 ml'));
+  expect(await next({ unit: 'bottle' })).toEqual(['ph_3', null, 1_400]);
+});
+
 test('a request for a brand is rejected when no other pharmacy has it', async () => {
   await pharmacyAt(1, emzor, { price_ngn: 100 });
   expect(await next({ medicine: 'Panadol 500mg' })).toBeNull();

@@ -25,6 +25,7 @@ interface LineToAdd {
   readonly sales_unit?: Unit;
   readonly pack_size?: number;
   readonly content_unit?: Unit;
+  readonly content_size?: string | null;
   readonly brand?: string;
   readonly expires_on?: string | null;
 }

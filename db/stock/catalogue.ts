@@ -31,7 +31,8 @@ export class Catalogue {
   private readonly byId = new Map<string, CatalogueEntry>();
   private readonly byLabel = new Map<string, CatalogueEntry>();
   private readonly byNumber = new Map<number, CatalogueEntry>();
-  private readonly byGenericName = new Map<string, CatalogueEntry[]>();
+  /** Made when the first brand is looked up, because most feeds of a large catalogue state none. */
+  private byGenericName: Map<string, CatalogueEntry[]> | undefined;
   /** The names that contain a word. */
   private readonly byWord = new Map<string, CatalogueName[]>();
 
@@ -51,7 +52,6 @@ export class Catalogue {
     this.byId.set(medicine.medicine_id, entry);
     this.byLabel.set(labelKey(entry.label), entry);
     this.byNumber.set(entry.medicine_number, entry);
-    addTo(this.byGenericName, entry.generic_name, entry);
   }
 
   private addName(name: CatalogueName): void {
@@ -76,6 +76,7 @@ export class Catalogue {
     const query = readQuery(brand);
     const [word] = query.nameWords;
     const names = word === undefined ? [] : exactMatches(query, this.byWord.get(word) ?? []);
+    this.byGenericName ??= Map.groupBy(this.byId.values(), ({ generic_name }) => generic_name);
     const products = this.byGenericName.get(medicine.generic_name) ?? [];
     return brandFactsOf(
       names.map(({ name }) => name),

@@ -82,27 +82,16 @@ function readStock(record: CsvRecord, catalogue: Catalogue, today: string) {
   const { brand, brand_key } = readBrand(stated, entry, catalogue);
   const contradiction = packContradiction(packsNamedIn([stated]), sales_unit, pack_size);
   if (contradiction !== undefined) throw new BadField('pack_size', `is ${pack_size} and ${contradiction}`);
-  const { medicine_id } = entry;
+  const article = { brand_key, sales_unit, pack_size, content_unit, content_size };
   return {
-    article_id: articleId({
-      pharmacy_id,
-      medicine_id,
-      brand_key,
-      sales_unit,
-      pack_size,
-      content_unit,
-      content_size,
-    }),
+    ...article,
+    article_id: articleId({ ...article, pharmacy_id, medicine_id: entry.medicine_id }),
     // `resolvePharmacies` replaces the id by the number.
     pharmacy_number: pharmacy_id,
     medicine_number: String(entry.medicine_number),
     brand,
-    brand_key,
     quantity: String(integerField(record, 'quantity', 0)),
-    sales_unit,
     pack_size: String(pack_size),
-    content_unit,
-    content_size,
     price_ngn: String(priceField(record)),
     batch_number: batchField(record),
     expires_on: expiryField(record, today),

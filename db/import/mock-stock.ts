@@ -138,25 +138,14 @@ function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number, va
   const spread = 1 + PRICE_SPREAD * (2 * seededRandom(pharmacy_id, medicine_id, 'price') - 1);
   const price = priceNgn * spread * variant.priceFactor * (pack_size / packSize);
   const { brand, brand_key } = variant.brand;
+  const article = { brand_key, sales_unit, pack_size, content_unit, content_size };
   return {
-    article_id: articleId({
-      pharmacy_id,
-      medicine_id,
-      brand_key,
-      sales_unit,
-      pack_size,
-      content_unit,
-      content_size,
-    }),
+    ...article,
+    article_id: articleId({ ...article, pharmacy_id, medicine_id }),
     pharmacy_number,
     medicine_number,
     brand,
-    brand_key,
     quantity,
-    sales_unit,
-    pack_size,
-    content_unit,
-    content_size,
     price_ngn: Math.max(PRICE_STEP, Math.round(price / PRICE_STEP) * PRICE_STEP),
   };
 }

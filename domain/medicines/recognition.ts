@@ -15,6 +15,7 @@ import {
   readQuery,
   sizeNamed,
 } from './medicine-query.ts';
+import { packsNamed } from './named-packs.ts';
 import {
   type CatalogueName,
   exactMatches,
@@ -178,19 +179,23 @@ export class MedicineTexts {
    * @param products the products found by `medicineIds`.
    */
   meanings(names: readonly NameWithProducts[], products: readonly PricedMedicine[]): (readonly Meaning[])[] {
-    const byId = new Map(
-      products.map((product) => [product.medicine_id, { ...product, brand_key: null, content_size: null }]),
-    );
+    const byId = new Map(products.map((product) => [product.medicine_id, { ...product, ...NOTHING_MORE }]));
     return this.queries.map((query, index) => {
       const product = byId.get(this.trimmed[index] ?? '');
       if (product !== undefined) return [product];
       if (query.nameWords.length === 0 || query.mayCountPieces) return [];
       const named = matchingProducts(query, exactMatches(query, names), { isOrdered: true });
       const best = Math.max(...named.map(({ match }) => match.score));
-      return named.filter(({ match }) => match.score === best);
+      const named_packs = packsNamed(this.trimmed[index] ?? '');
+      return named
+        .filter(({ match }) => match.score === best)
+        .map((medicine) => ({ ...medicine, named_packs }));
     });
   }
 }
+
+/** An id names a medicine, and no brand, size or pack. */
+const NOTHING_MORE = { brand_key: null, content_size: null, named_packs: [] } as const;
 
 /** Removes empty and repeated lists. Orders often name the same medicine in several strengths. */
 function distinctLists(lists: readonly (readonly string[])[]): (readonly string[])[] {

@@ -3,7 +3,6 @@ import { type Article, type ArticleInStock, earliestExpiry, isOfBrand } from '..
 import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
 import { type DosageForm, formOf, isDosageForm } from '../medicines/dosage-forms.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
-import { packsNamed } from '../medicines/named-packs.ts';
 import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
 import {
@@ -63,7 +62,7 @@ export interface OutOfStock {
   readonly brand?: string;
   /** True if several articles together have enough, so that several lines could be supplied. */
   readonly is_splittable?: true;
-  /** The requirement of the item that no article meets; absent if only the quantity is too large. */
+  /** Which requirement of the item no article meets; absent if an article meets all and has too little left. */
   readonly unmet?: Unmet;
 }
 
@@ -126,6 +125,8 @@ export interface Meaning extends PricedMedicine {
   readonly brand_key: string | null;
   /** The size of the container that the text names, such as `100 ml`; null if it names none. */
   readonly content_size: ContentSize;
+  /** The numbers of pieces in a pack that the text names; several contradict each other. */
+  readonly named_packs: readonly number[];
 }
 
 export interface ShelvedArticle extends ArticleInStock {
@@ -263,8 +264,8 @@ export class ItemPricing {
     if (inUnit.length === 0) return unavailable;
     const { pack_size } = item;
     const sold_as = articles.toSorted((one, other) => one.pack_size - other.pack_size);
-    // The text of a re-routed item may name the pack of an earlier pharmacy.
-    const named_packs = item.content === undefined ? packsNamed(item.medicine) : [];
+    // A re-routed item asks for exact content, whatever pack its text names.
+    const named_packs = item.content === undefined ? medicine.named_packs : [];
     const named = inUnit.filter(({ article }) => named_packs.every((size) => size === article.pack_size));
     if (named.length === 0) return { ...unavailable, sold_as, named_packs };
     const inPack = named.filter(({ each }) => pack_size === undefined || pack_size === each);
@@ -352,7 +353,9 @@ function choiceOf({ item, meanings }: Pick<ItemToPrice, 'item' | 'meanings'>): n
   if (item.brand_key !== undefined || meanings.some(({ brand_key }) => brand_key !== null))
     return Choice.brand;
   const isInPacks =
-    item.pack_size !== undefined || parseUnit(item.unit) === 'pack' || packsNamed(item.medicine).length > 0;
+    item.pack_size !== undefined ||
+    parseUnit(item.unit) === 'pack' ||
+    meanings.some(({ named_packs }) => named_packs.length > 0);
   return isInPacks ? Choice.pack : Choice.any;
 }
 

@@ -1,4 +1,5 @@
 /** Paracetamol at a pharmacy, for pricing items without a database. */
+import { packsNamed } from '../../../domain/medicines/named-packs.ts';
 import {
   ItemPricing,
   type AskedItem,
@@ -23,6 +24,7 @@ export function product(
     prescription_only,
     brand_key: null,
     content_size: null,
+    named_packs: [],
   };
 }
 export const TABLET = product('med_tablet', '500 mg');
@@ -71,10 +73,10 @@ export const offerOf = (medicine_id: string, article: ShelvedArticle, in_force: 
 
 export function pricing(stock: ReadonlyMap<string, readonly ShelvedArticle[]> = STOCK) {
   const prices = new ItemPricing(stock, NOW);
-  return (asked: Partial<AskedItem>, ...meanings: Meaning[]) =>
-    prices.price({
-      item: { medicine: 'paracetamol', quantity: 1, unit: 'pack', ...asked },
-      index: 3,
-      meanings,
-    });
+  return (asked: Partial<AskedItem>, ...meanings: Meaning[]) => {
+    const item = { medicine: 'paracetamol', quantity: 1, unit: 'pack', ...asked };
+    const named_packs = packsNamed(item.medicine);
+    const named = meanings.map((meaning) => ({ ...meaning, named_packs }));
+    return prices.price({ item, index: 3, meanings: named });
+  };
 }

@@ -104,8 +104,14 @@ export class NamedMedicines {
 /** Error code of a text that names no medicine. */
 export const UNRECOGNISED = 'unknown_medicine';
 
+interface ReadBrand {
+  readonly brand: Brand | BrandFault;
+  /** The size that the brand's text names, such as "Calpol 100ml"; null if it names none. */
+  readonly content_size: ContentSize;
+}
+
 /** The parts of an item code's mapping that a row may add. */
-type CodeParts = Brand & { readonly content_size: ContentSize };
+type CodeParts = Pick<KnownCode, 'brand_key' | 'content_size'>;
 
 /** The medicine, brand and pack of a row. */
 interface RowArticle extends Pack, Brand, StatedIdentifiers {
@@ -138,7 +144,9 @@ export class Articles {
     nafdac_number: new Map(),
   };
   /** Brands of the rows that were looked up last, by medicine and text; most rows repeat them. */
-  private readonly brands = new Map<string, Brand | BrandFault>();
+  private readonly brands = new Map<string, ReadBrand>();
+  /** The texts of the rows that were looked up last: `namesOf`. */
+  private rowNames: ReadonlyMap<Partial<FeedRow>, readonly string[]> = new Map();
   private readonly mapped = new Map<string, CodeToMap>();
   private readonly completed = new Map<string, CodeToMap>();
   /** Item codes that rows of this feed use without a size. */
@@ -174,7 +182,8 @@ export class Articles {
   /** Looks up everything that these rows name. Replaces the results of the previous rows. */
   async lookUp(rows: readonly Partial<FeedRow>[], runIo: RunIo): Promise<void> {
     this.brands.clear();
-    await this.names.lookUp(distinct(rows.flatMap(namesOf)), runIo);
+    this.rowNames = new Map(rows.map((row) => [row, namesOf(row)]));
+    await this.names.lookUp(distinct([...this.rowNames.values()].flat()), runIo);
     const codes = distinct(rows.map(({ item_code }) => item_code));
     const known = await runIo(() => findItemCodes(this.database, this.pharmacyId, codes));
     this.codes = new Map(known.map((code) => [code.item_code, code]));
@@ -218,18 +227,12 @@ export class Articles {
     const other = others.find((meaning) => meaning.medicine.medicine_number !== medicine.medicine_number);
     if (other !== undefined) return [contradiction(row, first, other)];
     const pack = packOfRow(row, medicine, known, { written, otherUnit });
-    const stated = this.brandOf(first, row.brand);
+    const { brand: stated, content_size: sizeOfBrand } = this.brandOf(first, row.brand);
     const mayComplete = item_code !== undefined && !this.withoutBrand.has(item_code);
     const brand =
       known === undefined || 'code' in stated ? stated : brandOfCode(row, stated, known, mayComplete);
     const inPack = sizeWritten(medicine.content_unit, written);
-    const sizes = [
-      row.content_size,
-      inPack,
-      first.content_size,
-      sizeInBrand(row, medicine),
-      known?.content_size,
-    ];
+    const sizes = [row.content_size, inPack, first.content_size, sizeOfBrand, known?.content_size];
     const content_size = sizeOfContents(medicine.content_unit, sizes);
     const addsSize = known !== undefined && known.sales_unit !== null && known.content_size === null;
     const isUnsized = item_code !== undefined && addsSize && this.withoutSize.has(item_code);
@@ -248,20 +251,20 @@ export class Articles {
     const code = { item_code, medicine_number, ...brand, ...pack, content_size, ...identifiers };
     if (known === undefined) return { ...article, newCode: code };
     const isCompleted = (known.brand === null && brand.brand !== null) || (addsSize && content_size !== null);
-    const before = {
-      brand: known.brand,
-      brand_key: known.brand_key,
-      content_size: addsSize ? null : content_size,
-    };
+    const before = { brand_key: known.brand_key, content_size: addsSize ? null : content_size };
     return isCompleted ? { ...article, completed: { code, before } } : article;
   }
 
-  private brandOf({ brand_key = null, medicine }: Meaning, stated: string | undefined): Brand | BrandFault {
-    if (stated === undefined) return brandOf(brand_key, stated, medicine);
+  private brandOf({ brand_key = null, medicine }: Meaning, stated: string | undefined): ReadBrand {
+    if (stated === undefined) return { brand: brandOf(brand_key, stated, medicine), content_size: null };
     const key = JSON.stringify([medicine.medicine_number, brand_key, stated]);
     const read = this.brands.get(key);
     if (read !== undefined) return read;
-    const brand = brandOf(brand_key, stated, medicine, this.catalogue.brandFacts(stated, medicine));
+    const facts = this.catalogue.brandFacts(stated, medicine);
+    const brand = {
+      brand: brandOf(brand_key, stated, medicine, facts),
+      content_size: sizeNamed(medicine, narrowingFor(readQuery(stated), [])),
+    };
     this.brands.set(key, brand);
     return brand;
   }
@@ -302,7 +305,7 @@ export class Articles {
         : { path: 'medicine_id', medicine: entry };
     }
     if (medicine === undefined) return undefined;
-    const meanings = namesOf(row).map((name) => this.names.of(name));
+    const meanings = (this.rowNames.get(row) ?? namesOf(row)).map((name) => this.names.of(name));
     if (meanings.includes(undefined)) return NOT_LOOKED_UP;
     const meant = meanings.find((some) => some !== undefined && some.length > 0) ?? [];
     const [first, ...others] = meant;
@@ -375,11 +378,6 @@ function namedPack(pack_size: number): WrittenPack {
   return { text: `${pack_size}'s`, pack_size, isBare: false, hasCount: true };
 }
 
-/** The size in the text of a brand, such as "Calpol 100ml"; null if it names none. */
-function sizeInBrand({ brand }: Partial<FeedRow>, medicine: CatalogueEntry): ContentSize {
-  return brand === undefined ? null : sizeNamed(medicine, narrowingFor(readQuery(brand), []));
-}
-
 /** The texts that may name the medicine of a row, the most exact first. */
 function namesOf({ medicine, brand }: Partial<FeedRow>): string[] {
   return medicine === undefined ? [] : completedNames(medicine, brand);
@@ -433,7 +431,7 @@ function brandOfCode(
 }
 
 function sizeConflict(item_code: string, content_size: string): FieldError {
-  const message = `is "${item_code}", which another row has without a size, and this row states ${content_size}: state it in both rows`;
+  const message = `is "${item_code}" in two rows: this row states the size ${content_size}, and the other none; state the size of each`;
   return { path: 'item_code', code: 'item_code_conflict', message };
 }
 

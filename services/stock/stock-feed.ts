@@ -1,7 +1,7 @@
 /** Reads a stock feed row by row: checks each row, and keeps the latest of each article until the end. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/item-codes.ts';
-import type { StockUpdate } from '../../db/stock/stock.ts';
+import { articleId, type StockUpdate } from '../../db/stock/stock.ts';
 import { yieldingBatches } from '../../db/stock/catalogue.ts';
 import { shown } from '../../domain/common/text.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
@@ -72,7 +72,7 @@ export class StockFeed {
   /** Valid rows that another row of the same article replaces: their number, and the first of them by row. */
   replaced = 0;
   readonly replacedRows: ReplacedRow[] = [];
-  /** Articles without a brand or size whose stock is now that of another, because a row added it to their item code, and when. */
+  /** Articles that a more exact article replaces, because a row added a brand or size to their item code; with the row's time. */
   readonly replacedArticles = new Map<string, Date>();
   private readonly options: StockFeedOptions;
   /** The latest row of each article, by article_id; of two rows with the same `as_of` the later in the file. */
@@ -194,13 +194,9 @@ export class StockFeed {
     if (newCode !== undefined) articles.map(newCode);
     if (completed !== undefined) {
       articles.complete(completed.code);
-      const { brand, brand_key } = completed.before;
-      const { content_size: _size, ...unsized } = stock;
-      const size = completed.before.content_size;
-      const stockBefore = { ...unsized, ...(size !== null && { content_size: size }) };
-      const articleBefore = { ...article, brand, brand_key, pharmacy_id: pharmacyId };
-      const before = toStockUpdate(articleBefore, stockBefore, now);
-      if (!Array.isArray(before)) this.replacedArticles.set(before.article_id, before.as_of);
+      const { medicine_id } = article.medicine;
+      const before = articleId({ ...update, ...completed.before, pharmacy_id: pharmacyId, medicine_id });
+      this.replacedArticles.set(before, update.as_of);
     }
     this.keep({ ...update, row: this.rows, line });
     return [];

@@ -38,7 +38,7 @@ export interface FeedReport {
   /** Valid rows without effect, because another row or newer stored stock replaces them. */
   readonly superseded: number;
   readonly rejected: number;
-  /** Articles set to 0: those without a row of a complete feed, and those whose stock is now that of an article with a brand or size. */
+  /** Articles set to 0: missing from a complete feed, or replaced by an article that states a brand or size. */
   readonly gone: number;
   /** Number of newly mapped item codes. */
   readonly mapped: number;
@@ -103,8 +103,8 @@ export function createStockFeeds({
   readonly clock: () => Date;
 }) {
   /**
-   * Reports of quantity 0 for articles whose stock is now that of an article with a brand or size, which a row added to
-   * their item code. An article to which another item code is mapped keeps its stock.
+   * Reports of quantity 0 for articles that a more exact one replaces, because a row added a brand or size to their item
+   * code. An article to which another item code is mapped keeps its stock.
    */
   const replacedOf = async (from: Kysely<Database>, pharmacyId: string, feed: StockFeed) => {
     const ids = [...feed.replacedArticles.keys()].filter(

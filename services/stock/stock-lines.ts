@@ -74,24 +74,13 @@ export function toStockUpdate(
   ].filter((fault) => fault !== undefined);
   if (faults.length > 0 || typeof content_unit !== 'string' || isSizeFault(content_size)) return faults;
   const { medicine_id, medicine_number } = medicine;
+  const article = { brand_key, sales_unit, pack_size, content_unit, content_size };
   return {
-    article_id: articleId({
-      pharmacy_id,
-      medicine_id,
-      brand_key,
-      sales_unit,
-      pack_size,
-      content_unit,
-      content_size,
-    }),
+    ...article,
+    article_id: articleId({ ...article, pharmacy_id, medicine_id }),
     medicine_number,
     brand,
-    brand_key,
     quantity,
-    sales_unit,
-    pack_size,
-    content_unit,
-    content_size,
     price_ngn,
     batch_number,
     expires_on,
@@ -112,7 +101,7 @@ function expiryFault(expires_on: string | null, now: Date): FieldError | undefin
   return problem && { path: 'expires_on', ...problem };
 }
 
-/** Returns the error of a batch number that a spreadsheet has changed, so that it is that of no package. */
+/** Returns an error for a batch number that a spreadsheet has changed, because no package has it. */
 function batchFault(batch_number: string | null): FieldError | undefined {
   const damage = batch_number === null ? undefined : spreadsheetDamage(batch_number);
   if (batch_number === null || damage === undefined) return undefined;

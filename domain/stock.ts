@@ -88,8 +88,8 @@ interface SizeFault {
 
 /**
  * The size of an article's contents, such as the 100 ml of each bottle, from all places that state it: a pack column, the
- * medicine's name, an item code. Returns a fault for a text that is not a size, for contents without a size, and for two
- * different sizes.
+ * medicine's name, an item code. Null if no place states one. Returns a fault for a text that is not a size, for the
+ * size of a tablet, and for two different sizes.
  *
  * @param content the content unit of the medicine's form.
  * @param stated undefined and null state no size.
@@ -148,7 +148,7 @@ interface ReservationPlan {
 
 /**
  * Chooses the stock that an order is supplied from: the ordered article if enough of it is left, otherwise the smallest
- * other pack of the same group that covers the same content. The order itself stays as it is.
+ * other pack of the same medicine, brand and size with enough content. The order does not change.
  */
 export function planReservation(
   lines: readonly ContentLine[],

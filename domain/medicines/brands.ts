@@ -103,7 +103,7 @@ function keyOf(text: BrandText, medicine: BrandedMedicine, { names }: BrandFacts
     (word) => !isMaker(word) && !isSalt(word) && !genericWords.has(word) && !synonyms.includes(word),
   );
   const makers = makerKey(words);
-  // A brand's key lacks its maker. A product under the medicine's own name is identified by the maker.
+  // The key of a brand leaves out its maker, but a product that is sold under its generic name is identified by the maker.
   const isOfMaker = !named.some((word) => ofBrand.includes(word));
   const key = [...(isOfMaker && makers !== '' ? [makers] : []), ...named, ...foreignWords(plain)];
   return [...key, ...others.flatMap(nameWords)].join(' ');

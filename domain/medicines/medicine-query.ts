@@ -321,7 +321,7 @@ function ageFit(form: DosageForm, usual: boolean, { age, formWords, strengths }:
 const isInjected = (form: DosageForm) => formOf(form).words.some((word) => word === 'injection');
 
 /**
- * Returns whether the narrowing states the amount of a liquid without its volume and names no form: "cetirizine 5 mg" for
+ * Returns whether the text names no form, and of the strength of this liquid only the milligrams: "cetirizine 5 mg" for
  * 5 mg/5 ml. Such a text may as well mean a tablet.
  */
 export function isAmountOfLiquid({ form, strength }: FormAndStrength, narrowing: Narrowing): boolean {

@@ -264,7 +264,7 @@ describe('scenarios with partial supply', () => {
       ],
       sandbox: { scenario, step_seconds: 0 },
     });
-    // With nothing to leave out there is no hold.
+    // Nothing can be left out, so there is no hold.
     const isHeld = scenario === 'partial_dispensed' && quantity > 1;
     const held = isHeld ? await heldRecord(partner, data.request_id) : undefined;
     const proposed = held?.hold.proposed.map((line) => [line.line, line.quantity]);

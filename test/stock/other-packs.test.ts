@@ -56,7 +56,7 @@ describe('stock for an order', () => {
     });
   });
 
-  test('only the lines that no pack covers are named', () => {
+  test('only lines for which no pack has enough content are named as out of stock', () => {
     const shelf = [article('pack', 0), article('strip', 60, 10), article('other', 0, 24, 'ibuprofen')];
     expect(planReservation([line('pack', 24), line('other', 24)], shelf).linesOutOfStock).toEqual([2]);
   });

@@ -443,7 +443,7 @@ describe('over any sequence of steps', () => {
   const contentOf = (lines: readonly { readonly content_quantity: number }[]) =>
     lines.reduce((sum, { content_quantity }) => sum + content_quantity, 0);
 
-  test('the content agreed is what is dispensed plus what is still reserved, and is dispensed before it goes on', () => {
+  test('dispensed plus reserved content is the agreed content, and an order moves on only when all of it is dispensed', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(quantities, fc.array(move, { maxLength: 25 }), (ordered, moves) => {

@@ -30,7 +30,7 @@ const sorted = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
 const file = (...lines: string[]) =>
   sendBulk(pharmacy, CSV_TYPE, `${lines.join('\n')}\n`, '?mode=keep_good&as_of=2026-05-01T08:00:00Z');
 
-test('the size in a brand or a name is that of the article, and two sizes are refused', async () => {
+test('a size in a brand or a name belongs to the article, and two different sizes are refused', async () => {
   const bottle = { sales_unit: 'bottle', pack_size: 1 } as const;
   const syrup = 'paracetamol 125 mg/5 ml oral liquid';
   const rows: Partial<StockRow>[] = [

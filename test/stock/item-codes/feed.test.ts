@@ -242,7 +242,7 @@ describe('a brand for a code that was mapped without one', () => {
   const quantities = async () =>
     Object.fromEntries((await pharmacy.articles()).map(({ brand, quantity }) => [brand ?? 'none', quantity]));
 
-  test('a row adds it, and the stock without a brand becomes that of the brand', async () => {
+  test('a row adds the brand to its code, and the stock moves to the article of that brand', async () => {
     await map('PCM', { medicine_id: MEDICINE_ID, ...PACK });
     await send([coded('PCM', { quantity: 40 })]);
     expect(await quantities()).toEqual({ none: 40 });
@@ -264,7 +264,7 @@ describe('a brand for a code that was mapped without one', () => {
     expect(await quantities()).toEqual({ none: 0, Emzor: 30 });
   });
 
-  test('a row adds the size of a bottle, and the stock without a size becomes that of the size', async () => {
+  test('a row adds the size of a bottle to its code, and the stock moves to the article of that size', async () => {
     const medicine_id = await medicineIdOf(engine.database, 'paracetamol 125 mg/5 ml oral liquid');
     const bottle = { sales_unit: 'bottle', pack_size: 1 } as const;
     await map('SYR', { medicine_id, ...bottle });

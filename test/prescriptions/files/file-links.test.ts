@@ -138,6 +138,8 @@ test('the disk holds no readable part of a file', async () => {
 });
 
 test('a file changed on disk is not returned', async () => {
+  // The first file creates the folder.
+  await linkOf(partner, png({ words: 'another file' }));
   const before = new Set(await readdir(path.join(folder, 'prescriptions')));
   const link = await linkOf(partner, png({ words: 'changed on disk' }));
   const [name = ''] = (await readdir(path.join(folder, 'prescriptions'))).filter((one) => !before.has(one));

@@ -54,17 +54,19 @@ export class ReferencePharmacist {
     const { stepsFor = deliverySteps } = this.options;
     const taken: OrderStep[] = [];
     this.taken.set(request_id, taken);
-    for (const [step, body] of stepsFor(order)) {
-      if (!(await this.ask(request_id, step, body))) break;
+    for (const [index, planned] of stepsFor(order).entries()) {
+      const [step] = planned;
+      if (!(await this.ask(request_id, planned, `${request_id}-${index}-${step}`))) break;
       taken.push(step);
     }
     this.finished.add(request_id);
   }
 
   /** Returns whether the step was performed. Retries until the answer is conclusive. */
-  private async ask(requestId: string, step: OrderStep, body: unknown): Promise<boolean> {
+  private async ask(requestId: string, planned: PlannedStep, idempotencyKey: string): Promise<boolean> {
+    const [step] = planned;
     while (!this.isClosed) {
-      const { status, code, waitMs } = await this.call(requestId, step, body);
+      const { status, code, waitMs } = await this.call(requestId, planned, idempotencyKey);
       if (status === 200) return true;
       // The idempotency key of a killed call is released after a while.
       const isPassing = status === 429 || code === 'idempotency_in_progress';
@@ -79,7 +81,7 @@ export class ReferencePharmacist {
   }
 
   /** Returns status 0 when there was no answer. */
-  private async call(requestId: string, step: OrderStep, body: unknown) {
+  private async call(requestId: string, [step, body]: PlannedStep, idempotencyKey: string) {
     const { origin, key, patienceMs = PATIENCE_MS } = this.options;
     try {
       const response = await fetch(`${origin()}${PHARMACY_BASE}/orders/${requestId}/${step}`, {
@@ -87,7 +89,7 @@ export class ReferencePharmacist {
         headers: {
           authorization: `Bearer ${key}`,
           'content-type': 'application/json',
-          'idempotency-key': `${requestId}-${step}`,
+          'idempotency-key': idempotencyKey,
         },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(patienceMs),

@@ -9,7 +9,8 @@ import { dispensedLine, type PlannedStep } from '../callers/reference-pharmacist
 /** Courses of an order, in percent. */
 const COURSES = {
   delivered: 56,
-  partly_dispensed: 6,
+  /** Dispensed in two calls, because no short order may leave. */
+  dispensed_in_parts: 6,
   partly_delivered: 6,
   returned: 6,
   failed_accepted: 4,
@@ -32,7 +33,8 @@ export interface OrderPlan {
   readonly course: Course;
   /** Quantity of each medicine, in its unit. */
   readonly asked: readonly number[];
-  readonly dispensed: readonly number[];
+  /** Quantities of the first `dispense`; a second one dispenses the rest, if any. */
+  readonly dispensedFirst: readonly number[];
   readonly delivered: readonly number[];
   /** Delay in milliseconds before the partner cancels. */
   readonly cancelAfterMs: number;
@@ -50,12 +52,12 @@ export function planOf(seed: number, index: number): OrderPlan {
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const course = courseAt(random() * 100);
   const asked = ASKED.map(({ most }) => upTo(most));
-  const dispensed = course === 'partly_dispensed' ? asked.map(reduced) : asked;
-  const delivered = course === 'partly_delivered' ? dispensed.map(reduced) : dispensed;
+  const dispensedFirst = course === 'dispensed_in_parts' ? asked.map(reduced) : asked;
+  const delivered = course === 'partly_delivered' ? asked.map(reduced) : asked;
   return {
     course,
     asked,
-    dispensed,
+    dispensedFirst,
     delivered,
     cancelAfterMs: random() * MAX_CANCEL_DELAY_MS,
     sentAgain: random() < SENT_AGAIN,
@@ -78,7 +80,7 @@ function courseAt(percent: number): Course {
 
 const ENDS: Readonly<Record<Course, readonly Status[]>> = {
   delivered: ['delivered'],
-  partly_dispensed: ['delivered'],
+  dispensed_in_parts: ['delivered'],
   partly_delivered: ['delivered'],
   returned: ['returned'],
   failed_accepted: ['failed'],
@@ -109,11 +111,11 @@ export function indexOf({ delivery_area: { city } }: HttpOrder): number {
 }
 
 /** The steps that the pharmacist performs. */
-export function stepsOf({ course, dispensed, delivered }: OrderPlan): readonly PlannedStep[] {
+export function stepsOf({ course, asked, dispensedFirst, delivered }: OrderPlan): readonly PlannedStep[] {
   const accept: PlannedStep = ['accept', {}];
-  const lines = dispensed.map((quantity, index) => dispensedLine(index + 1, quantity));
-  const dispense: PlannedStep = ['dispense', { lines }];
-  const sent: PlannedStep[] = [accept, dispense, ['ready', {}], ['hand_over', { by: 'courier' }]];
+  const rest = asked.map((quantity, index) => quantity - (dispensedFirst[index] ?? 0));
+  const dispense = [dispenseOf(dispensedFirst, 'PCM-2291'), dispenseOf(rest, 'PCM-2292')].flat();
+  const sent: PlannedStep[] = [accept, ...dispense, ['ready', {}], ['hand_over', { by: 'courier' }]];
   switch (course) {
     case 'cancelled':
       return [];
@@ -122,7 +124,7 @@ export function stepsOf({ course, dispensed, delivered }: OrderPlan): readonly P
     case 'failed_accepted':
       return [accept, ['fail', { reason: 'damaged' }]];
     case 'failed_dispensed':
-      return [accept, dispense, ['fail', { reason: 'courier_lost', by: 'courier' }]];
+      return [accept, ...dispense, ['fail', { reason: 'courier_lost', by: 'courier' }]];
     case 'returned':
       return [...sent, ['return', { reason: 'recipient_absent' }]];
     case 'partly_delivered': {
@@ -130,10 +132,18 @@ export function stepsOf({ course, dispensed, delivered }: OrderPlan): readonly P
       return [...sent, ['deliver', { ...PROOF, lines: deliveredLines }]];
     }
     case 'delivered':
-    case 'partly_dispensed':
+    case 'dispensed_in_parts':
     case 'cancel_races':
       return [...sent, ['deliver', PROOF]];
   }
+}
+
+/** The `dispense` of some quantities by line; none if all are 0. */
+function dispenseOf(quantities: readonly number[], batchNumber: string): PlannedStep[] {
+  const lines = quantities.flatMap((quantity, index) =>
+    quantity > 0 ? [{ ...dispensedLine(index + 1, quantity), batch_number: batchNumber }] : [],
+  );
+  return lines.length > 0 ? [['dispense', { lines }]] : [];
 }
 
 const PROOF = { proof: { type: 'name', name: 'Ada Obi' }, by: 'courier' } as const;

@@ -53,8 +53,12 @@ export async function resultsInTemporal(
   const results = new Map<string, FulfilmentResult>();
   const deadline = performance.now() + deadlineMs;
   for (const requestId of requestIds) {
-    // A busy server may not answer this call in time.
-    const result = () => client.workflow.getHandle(requestId).result() as Promise<FulfilmentResult>;
+    const handle = client.workflow.getHandle(requestId);
+    // `result` of an open workflow would wait without a deadline. A busy server may not answer these calls in time.
+    const result = async () => {
+      const { status } = await handle.describe();
+      return status.name === 'RUNNING' ? undefined : ((await handle.result()) as FulfilmentResult);
+    };
     const leftMs = Math.max(0, deadline - performance.now());
     results.set(
       requestId,

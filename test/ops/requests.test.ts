@@ -169,8 +169,11 @@ test('ops requests replay accepts an id or a file and refuses anything else', as
 });
 
 test('Temporal finds requests by partner, pharmacy and state, and shows summary and timeline without patient data', async () => {
+  const owner = await given.partner();
+  const { request_id } = await given.order().by(owner).playing('happy');
+  await given.order().by(owner);
   const query = [
-    `${SEARCH_ATTRIBUTES.partner} = "${partner.partnerId}"`,
+    `${SEARCH_ATTRIBUTES.partner} = "${owner.partnerId}"`,
     `${SEARCH_ATTRIBUTES.pharmacy} = "${ORDER.pharmacy_id}"`,
     `${SEARCH_ATTRIBUTES.state} = "delivered"`,
   ].join(' and ');
@@ -178,14 +181,14 @@ test('Temporal finds requests by partner, pharmacy and state, and shows summary 
     async () => {
       const found: string[] = [];
       for await (const { workflowId } of engine.client.workflow.list({ query })) found.push(workflowId);
-      return found.length === 1 && found[0] === delivered.request_id;
+      return found.length === 1 && found[0] === request_id;
     },
     { deadlineMs: 20_000, describe: 'the delivered request to be found' },
   );
-  const handle = engine.client.workflow.getHandle(delivered.request_id);
+  const handle = engine.client.workflow.getHandle(request_id);
   const description = await handle.describe();
   const staticSummary = await description.staticSummary();
-  expect(staticSummary).toBe(`1 item(s) from ${ORDER.pharmacy_id} for ${partner.partnerId}`);
+  expect(staticSummary).toBe(`1 item(s) from ${ORDER.pharmacy_id} for ${owner.partnerId}`);
   const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
   expect(metadata.currentDetails).toMatch(/^1\. .*\*\*pending\*\* by partner\n2\. /);
   for (const text of PATIENT_DATA) expect(`${staticSummary}${metadata.currentDetails}`).not.toContain(text);

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { messageOf } from '../../../local/failure.ts';
 import { FAULTS_OF_SUITES } from '../alerts/faults-of-suites.ts';
 import { watchMetrics, type Watch } from '../alerts/watch.ts';
 import { startProcess, type TestProcess } from '../engine/processes.ts';
@@ -50,8 +51,11 @@ export async function hostShared({ running, isWholeRun }: HostOptions): Promise<
       await opened?.close();
       const recording = await watch?.end();
       const started = await engine?.catch(() => undefined);
+      const alerts = await recording
+        ?.requireSilence(Object.keys(FAULTS_OF_SUITES))
+        .catch(async (error: unknown) => ({ error, stuck: started && (await stuckRequests(started)) }));
       if (started !== undefined) await stopEngine(started);
-      await recording?.requireSilence(Object.keys(FAULTS_OF_SUITES));
+      if (alerts) throw new Error(`${messageOf(alerts.error)}\n${alerts.stuck}`, { cause: alerts.error });
     },
   };
 }
@@ -72,6 +76,13 @@ async function answer(
 
 const startEngine = () =>
   startProcess({ script: SCRIPT, env: {}, ready: (logs) => lineWithAddresses(logs) !== undefined });
+
+/** Returns what `ops requests stuck` prints, because an alert may be about one of these requests. */
+async function stuckRequests(engine: TestProcess): Promise<string> {
+  const { runOpsOf } = await import('../engine/ops-command.ts');
+  const { output, errors } = await runOpsOf(addressesOf(engine), 'requests', 'stuck');
+  return `ops requests stuck:\n${output}${errors}`;
+}
 
 async function stopEngine(engine: TestProcess): Promise<void> {
   await engine.stop();

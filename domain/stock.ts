@@ -1,5 +1,6 @@
 /** Stock lines, and what an order reserves of them. */
 import { CONTENT_SIZE_RULE, type ContentSize, readContentSize } from './medicines/content-sizes.ts';
+import { type DosageForm, formOf, measuresOf } from './medicines/dosage-forms.ts';
 import { hasContentSize, SOLID_UNITS, type Unit } from './medicines/units.ts';
 import { missingQuantity } from './requests/supply.ts';
 import { type CountedItem, countLines } from './requests/terms.ts';
@@ -89,13 +90,12 @@ interface SizeFault {
 /**
  * The size of an article's contents, such as the 100 ml of each bottle, from all places that state it: a pack column, the
  * medicine's name, an item code. Null if no place states one. Returns a fault for a text that is not a size, for the
- * size of a tablet, and for two different sizes.
+ * size of a tablet, for a measure of another kind such as the grams of a syrup, and for two different sizes.
  *
- * @param content the content unit of the medicine's form.
  * @param stated undefined and null state no size.
  */
 export function sizeOfContents(
-  content: Unit,
+  form: DosageForm,
   stated: readonly (ContentSize | undefined)[],
 ): ContentSize | SizeFault {
   const sizes = new Set(stated.filter((text) => typeof text === 'string').map(readContentSize));
@@ -104,11 +104,17 @@ export function sizeOfContents(
   if (sizes.has(undefined)) return fault('format', CONTENT_SIZE_RULE);
   const [size, other] = sizes;
   if (size === undefined) return null;
-  if (!hasContentSize(content))
-    return fault('content_size', `must be left out, because the amount in a ${content} is its strength`);
-  return other === undefined
-    ? size
-    : fault('content_size_conflict', `is stated as ${size} and as ${other}: correct or remove the wrong one`);
+  const { contentUnit } = formOf(form);
+  if (!hasContentSize(contentUnit))
+    return fault('content_size', `must be left out, because the amount in a ${contentUnit} is its strength`);
+  if (other !== undefined)
+    return fault(
+      'content_size_conflict',
+      `is stated as ${size} and as ${other}: correct or remove the wrong one`,
+    );
+  const measures = measuresOf(form);
+  if (measures.some((measure) => size.endsWith(` ${measure}`))) return size;
+  return fault('content_size', `is stated as ${size}, but must be in ${measures.join(' or ')} for this form`);
 }
 
 export function isSizeFault(read: ContentSize | SizeFault): read is SizeFault {

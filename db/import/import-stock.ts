@@ -121,8 +121,8 @@ function readSoldAs(record: CsvRecord, entry: CatalogueEntry) {
   return { ...pack, content_size: sizeField(record, entry, sizeWritten(entry.content_unit, written)) };
 }
 
-function sizeField(record: CsvRecord, { content_unit }: CatalogueEntry, written: string | undefined) {
-  const size = sizeOfContents(content_unit, [statedField(record, 'content_size'), written]);
+function sizeField(record: CsvRecord, { form }: CatalogueEntry, written: string | undefined) {
+  const size = sizeOfContents(form, [statedField(record, 'content_size'), written]);
   if (isSizeFault(size)) throw new BadField(size.path, size.message);
   return size;
 }

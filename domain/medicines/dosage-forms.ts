@@ -23,6 +23,8 @@ function packed(unit: Unit, packSize: number, words: string): FormDescription {
 
 const TABLET = 'tablet oral';
 const LIQUID = 'liquid syrup suspension solution mixture elixir linctus drop oral bottle';
+const MODIFIED_RELEASE =
+  'prolonged release controlled sustained modified extended slow sr xr mr cr er xl retard';
 const INJECTED = 'injection parenteral iv im';
 
 const DOSAGE_FORMS = {
@@ -30,11 +32,7 @@ const DOSAGE_FORMS = {
   'chewable tablet': packed('tablet', 30, `${TABLET} chewable`),
   'dispersible tablet': packed('tablet', 30, `${TABLET} dispersible soluble`),
   'enteric-coated tablet': packed('tablet', 30, `${TABLET} enteric coated gastro resistant`),
-  'prolonged-release tablet': packed(
-    'tablet',
-    30,
-    `${TABLET} prolonged release controlled sustained modified extended slow sr xr mr cr er xl retard`,
-  ),
+  'prolonged-release tablet': packed('tablet', 30, `${TABLET} ${MODIFIED_RELEASE}`),
   'sublingual tablet': packed('tablet', 30, 'tablet sublingual'),
   'vaginal tablet': packed('tablet', 6, 'tablet vaginal pessary'),
   capsule: packed('capsule', 20, 'capsule oral'),
@@ -128,6 +126,35 @@ export function formOf(form: DosageForm): FormDescription {
   return DOSAGE_FORMS[form];
 }
 
+type Measure = 'ml' | 'g' | 'doses';
+
+/** The measures in which the label of a container states what it holds. Units that are counted have none. */
+const MEASURES: Partial<Record<Unit, readonly Measure[]>> = {
+  bottle: ['ml'],
+  vial: ['ml'],
+  ampoule: ['ml'],
+  cartridge: ['ml'],
+  tube: ['g'],
+  sachet: ['g', 'ml'],
+  inhaler: ['doses'],
+  cylinder: ['ml', 'g'],
+  device: ['ml', 'g', 'doses'],
+  piece: ['ml', 'g', 'doses'],
+};
+const MEASURES_OF_FORM: Partial<Record<DosageForm, readonly Measure[]>> = {
+  'nasal spray': ['ml', 'doses'],
+  'rectal solution': ['ml'],
+  'rectal gel': ['g', 'ml'],
+  gel: ['g', 'ml'],
+  lotion: ['ml', 'g'],
+  powder: ['g'],
+};
+
+/** The measures in which the size of this form's contents may be stated. */
+export function measuresOf(form: DosageForm): readonly Measure[] {
+  return MEASURES_OF_FORM[form] ?? MEASURES[formOf(form).contentUnit] ?? [];
+}
+
 export function isDosageForm(text: string): text is DosageForm {
   return Object.hasOwn(DOSAGE_FORMS, text);
 }
@@ -138,6 +165,13 @@ export function formWord(word: string): string | undefined {
   return singulars
     .map((singular) => OTHER_WORDS.get(singular) ?? singular)
     .find((found) => FORM_WORDS.has(found));
+}
+
+const RELEASE_WORDS: ReadonlySet<string> = new Set(MODIFIED_RELEASE.split(' '));
+
+/** Returns whether the word of a form says that it releases its medicine slowly, as "retard" and "XL" do. */
+export function namesModifiedRelease(word: string): boolean {
+  return RELEASE_WORDS.has(word);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   formWord,
   isDosageForm,
   isFormExactly,
+  namesModifiedRelease,
 } from './dosage-forms.ts';
 import { SOLID_UNITS } from './units.ts';
 import { fold } from '../common/text.ts';
@@ -218,6 +219,8 @@ export function readQuery(text: string): MedicineQuery {
   };
 }
 
+const isRelease = (word: string) => namesModifiedRelease(formWord(word) ?? '');
+
 /**
  * The name of a medicine with the strength and form of its brand's text, if the name lacks them: "Finasteride" of the
  * brand "Propecia 1mg" is "Finasteride 1 mg". A number without a unit may be part of the brand.
@@ -234,7 +237,9 @@ export function completedNames(name: string, brand: string | undefined): string[
   if (!hasParts) return [name];
   const own = readQuery(name);
   const hasStrength = own.strengths.length > 0 || own.narrowingWords.some(isNumber);
-  const forms = own.narrowingWords.some(isForm) ? [] : other.narrowingWords.filter(isForm);
+  // "Nifedipine 20 mg tablets" of the brand "Adalat Retard" lack only the release.
+  const isMissing = own.narrowingWords.some(isForm) ? isRelease : isForm;
+  const forms = other.narrowingWords.filter((word) => isMissing(word) && !own.narrowingWords.includes(word));
   const strengths = hasStrength ? [] : other.strengths.filter((one) => !isContent(one)).map(formatStrength);
   const numbers = hasStrength || strengths.length > 0 ? [] : other.narrowingWords.filter(isNumber);
   const names = [[...strengths, ...numbers, ...forms], forms, []].map((added) => [name, ...added].join(' '));
@@ -257,7 +262,7 @@ export function hasPart(name: string, part: string): boolean {
 }
 
 /** The parts of a query that narrow the products of one name. */
-interface Narrowing {
+export interface Narrowing {
   readonly formWords: readonly string[];
   readonly forms: ReadonlySet<DosageForm>;
   readonly strengths: readonly Strength[];
@@ -319,6 +324,14 @@ function ageFit(form: DosageForm, usual: boolean, { age, formWords, strengths }:
 }
 
 const isInjected = (form: DosageForm) => formOf(form).words.some((word) => word === 'injection');
+
+/**
+ * Returns whether the form releases its medicine slowly and the text does not say so. "Nifedipine 20 mg tablets" are not
+ * prolonged-release tablets even if the catalogue has no others, because the same dose at once would harm.
+ */
+export function isUnnamedRelease(form: DosageForm, { formWords }: Narrowing): boolean {
+  return form === 'prolonged-release tablet' && !formWords.some(namesModifiedRelease);
+}
 
 /**
  * Returns whether the text names no form, and of the strength of this liquid only the milligrams: "cetirizine 5 mg" for

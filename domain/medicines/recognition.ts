@@ -7,10 +7,12 @@ import { medicineLabel } from './medicine-names.ts';
 import {
   fitOf,
   isAmountOfLiquid,
+  isUnnamedRelease,
   formRank,
   isSalt,
   makerKey,
   type MedicineQuery,
+  type Narrowing,
   narrowingFor,
   readQuery,
   sizeNamed,
@@ -88,7 +90,8 @@ export function readingsOf(query: MedicineQuery): MedicineQuery[] {
  * a product has exactly the requested strength and form, products that only cover them are dropped: a query for 5 mg
  * tablets never returns a liquid of 5 mg/ml.
  *
- * @param isOrdered true for an order or a stock row, which must not mean a liquid by an amount alone (`isAmountOfLiquid`).
+ * @param isOrdered true for an order or a stock row, which must name a product exactly enough: not a liquid by an amount
+ *   alone, and not a prolonged-release tablet by its strength alone.
  */
 export function matchingProducts(
   query: MedicineQuery,
@@ -101,7 +104,7 @@ export function matchingProducts(
     const fits = name.products.map((product) => ({ product, fit: fitOf(product, narrowing) }));
     const best = Math.max(...fits.map(({ fit }) => fit));
     for (const { product, fit } of fits) {
-      if (fit === 0 || fit < best || (isOrdered && isAmountOfLiquid(product, narrowing))) continue;
+      if (fit === 0 || fit < best || (isOrdered && isVague(product, name, narrowing))) continue;
       if (fit * score <= (found.get(product.medicine_id)?.match.score ?? 0)) continue;
       const { generic_name } = name;
       const brand_key = brandIn(query, name, product);
@@ -112,6 +115,10 @@ export function matchingProducts(
   }
   return [...found.values()].sort(compareMatches);
 }
+
+/** A brand names the release of its tablets. */
+const isVague = (product: CatalogueProduct, { kind }: CatalogueName, narrowing: Narrowing) =>
+  isAmountOfLiquid(product, narrowing) || (kind !== 'brand' && isUnnamedRelease(product.form, narrowing));
 
 /** The brand that a query names; without one the maker, as in "Amoxicillin 500 mg (Emzor)". */
 function brandIn(

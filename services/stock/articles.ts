@@ -233,7 +233,7 @@ export class Articles {
       known === undefined || 'code' in stated ? stated : brandOfCode(row, stated, known, mayComplete);
     const inPack = sizeWritten(medicine.content_unit, written);
     const sizes = [row.content_size, inPack, first.content_size, sizeOfBrand, known?.content_size];
-    const content_size = sizeOfContents(medicine.content_unit, sizes);
+    const content_size = sizeOfContents(medicine.form, sizes);
     const addsSize = known !== undefined && known.sales_unit !== null && known.content_size === null;
     const isUnsized = item_code !== undefined && addsSize && this.withoutSize.has(item_code);
     if (Array.isArray(pack) || 'code' in brand || isSizeFault(content_size))

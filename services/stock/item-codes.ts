@@ -297,7 +297,7 @@ async function checked(
       ...(Array.isArray(identifiers) ? identifiers : []),
     ]);
   }
-  const content_size = sizeOfContents(medicine.content_unit, [said.content_size]);
+  const content_size = sizeOfContents(medicine.form, [said.content_size]);
   const facts =
     said.brand === undefined ? undefined : await findBrandFacts(transaction, said.brand, medicine);
   const brand = brandOf(null, said.brand, medicine, facts);

@@ -32,7 +32,7 @@ export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' 
 /** The article that stock is about. */
 export interface StockedArticle extends Brand, StatedIdentifiers {
   readonly pharmacy_id: string;
-  readonly medicine: Pick<CatalogueEntry, 'medicine_id' | 'medicine_number' | 'content_unit'>;
+  readonly medicine: Pick<CatalogueEntry, 'medicine_id' | 'medicine_number' | 'form' | 'content_unit'>;
 }
 
 export interface ShownMedicine {
@@ -62,7 +62,7 @@ export function toStockUpdate(
   now: Date,
 ): StockUpdate | FieldError[] {
   const content_unit = contentOf(medicine.content_unit, { sales_unit, pack_size });
-  const content_size = sizeOfContents(medicine.content_unit, [sent.content_size]);
+  const content_size = sizeOfContents(medicine.form, [sent.content_size]);
   const { batch_number = null, expires_on = null } = sent;
   const as_of = requireTimestamp(sentAsOf);
   const faults = [

@@ -12,7 +12,6 @@ import {
 } from '../../db/stock/stock.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import { brandOf } from '../../domain/medicines/brands.ts';
-import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, namedPackFaults, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
@@ -80,8 +79,7 @@ export function createStock({
       const pack = packOf(said, article);
       if (Array.isArray(pack)) throw validationError(pack);
       const { medicine_id, brand, content_size: mappedSize, gtin, nafdac_number } = article;
-      const { contentUnit } = formOf(article.form);
-      const content_size = sizeOfContents(contentUnit, [said.content_size, mappedSize]);
+      const content_size = sizeOfContents(article.form, [said.content_size, mappedSize]);
       if (isSizeFault(content_size)) throw validationError([content_size]);
       const stock = {
         ...said,

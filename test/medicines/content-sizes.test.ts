@@ -1,9 +1,15 @@
 /** Sizes of containers in packs, names and articles: the 100 ml of a bottle, the 15 g of a tube. */
 import { describe, expect, test } from '@jest/globals';
 import { readContentSize } from '../../domain/medicines/content-sizes.ts';
-import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import {
+  DOSAGE_FORM_NAMES,
+  type DosageForm,
+  formOf,
+  measuresOf,
+} from '../../domain/medicines/dosage-forms.ts';
 import { fitOf, narrowingFor, readQuery, sizeNamed } from '../../domain/medicines/medicine-query.ts';
 import { readPackText, sizeWritten } from '../../domain/pharmacies/stock-values.ts';
+import { hasContentSize } from '../../domain/medicines/units.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 
 test.each([
@@ -81,16 +87,36 @@ describe('a text that names a medicine', () => {
 
 describe('the size of an article', () => {
   test('all places that state it agree', () => {
-    expect(sizeOfContents('bottle', [undefined, '100ml', null, '0.1 l'])).toBe('100 ml');
-    expect(sizeOfContents('bottle', [undefined, null])).toBeNull();
+    expect(sizeOfContents('oral liquid', [undefined, '100ml', null, '0.1 l'])).toBe('100 ml');
+    expect(sizeOfContents('oral liquid', [undefined, null])).toBeNull();
+  });
+
+  test('every form with a size has a measure for it', () => {
+    const sized = DOSAGE_FORM_NAMES.filter((form) => hasContentSize(formOf(form).contentUnit));
+    expect(sized.filter((form) => measuresOf(form).length === 0)).toEqual([]);
   });
 
   test.each([
-    ['bottle', ['100 ml', '60 ml'], 'content_size_conflict', 'as 100 ml and as 60 ml'],
-    ['bottle', ['big'], 'format', 'such as 100 ml'],
+    ['gel', '50 ml'],
+    ['lotion', '100 g'],
+    ['powder', '75 g'],
+    ['nasal spray', '120 doses'],
+    ['rectal solution', '5 ml'],
+  ] as const)('%s may have a size of %s', (form, size) => {
+    expect(sizeOfContents(form, [size])).toBe(size);
+  });
+
+  test.each([
+    ['oral liquid', ['100 ml', '60 ml'], 'content_size_conflict', 'as 100 ml and as 60 ml'],
+    ['oral liquid', ['big'], 'format', 'such as 100 ml'],
+    ['oral liquid', ['100 g'], 'content_size', 'is stated as 100 g, but must be in ml for this form'],
+    ['cream', ['15 ml'], 'content_size', 'must be in g'],
+    ['inhaler', ['10 ml'], 'content_size', 'must be in doses'],
+    ['powder for injection', ['1 g'], 'content_size', 'must be in ml'],
+    ['gel', ['50 doses'], 'content_size', 'must be in g or ml'],
     ['tablet', ['100 ml'], 'content_size', 'the amount in a tablet is its strength'],
-  ] as const)('a %s with the sizes %j is refused as %s', (content, stated, code, message) => {
-    const read = sizeOfContents(content, stated);
+  ] as const)('%s with the sizes %j is refused as %s', (form, stated, code, message) => {
+    const read = sizeOfContents(form, stated);
     expect(read).toMatchObject({ path: 'content_size', code, message: expect.stringContaining(message) });
     expect(isSizeFault(read)).toBe(true);
   });

@@ -221,6 +221,8 @@ describe('names and the columns beside them', () => {
     ['Amlodipine 5mg', 'Norvasc 10mg Tabs', ['Amlodipine 5mg tabs', 'Amlodipine 5mg']],
     ['Amoxicillin', 'Amoxil 500 caps', ['Amoxicillin 500 caps', 'Amoxicillin caps', 'Amoxicillin']],
     ['paracetamol 500 mg tablet', 'PANADOL 500mg Tabs', ['paracetamol 500 mg tablet']],
+    ['Nifedipine 20mg tab', 'Adalat Retard', ['Nifedipine 20mg tab retard', 'Nifedipine 20mg tab']],
+    ['Nifedipine 20mg XL', 'Adalat XL 30', ['Nifedipine 20mg XL']],
     ['Paracetamol', undefined, ['Paracetamol']],
     ['Paracetamol', 'Calpol 100ml', ['Paracetamol']],
   ])('"%s" of the brand "%s" is read as %j, in this order', (name, brand, names) => {

@@ -165,6 +165,42 @@ describe('recognition', () => {
     expect(ofText.map(({ strength }) => strength)).toEqual(strengths);
   });
 
+  const NIFEDIPINE = named('nifedipine', [
+    product('prolonged-release tablet', '20 mg', true),
+    product('prolonged-release tablet', '30 mg'),
+  ]);
+  const METFORMIN = named('metformin', [
+    product('tablet', '1 g'),
+    product('prolonged-release tablet', '500 mg'),
+    product('prolonged-release tablet', '1 g'),
+  ]);
+  const NIFEDIPRESS = named('nifedipress', NIFEDIPINE.products.slice(0, 1), 'brand');
+
+  test.each([
+    ['nifedipine 20mg tab', []],
+    ['nifedipine 20 mg', []],
+    ['nifedipine', []],
+    ['nifedipine 20mg tab retard', ['20 mg prolonged-release tablet']],
+    ['Nifedipine XL 30 mg', ['30 mg prolonged-release tablet']],
+    ['nifedipine 20 mg prolonged-release tablet', ['20 mg prolonged-release tablet']],
+    ['Nifedipress 20 mg', ['20 mg prolonged-release tablet']],
+    ['metformin 500 mg', []],
+    ['metformin 1 g', ['1 g tablet']],
+    ['metformin 1000mg SR', ['1 g prolonged-release tablet']],
+  ])(
+    'an order line for "%s" means %j, because a strength alone names no prolonged release',
+    (text, products) => {
+      const [ofText = []] = new MedicineTexts([text]).meanings([NIFEDIPINE, METFORMIN, NIFEDIPRESS], []);
+      expect(ofText.map(({ strength, form }) => `${strength} ${form}`)).toEqual(products);
+    },
+  );
+
+  test('a search finds prolonged-release tablets without their release', () => {
+    expect(labels('nifedipine 20mg tab', [NIFEDIPINE])).toEqual([
+      'nifedipine 20 mg prolonged-release tablet',
+    ]);
+  });
+
   test('an adult gets the syrup of a name without other forms only if the text names the form', () => {
     const syrup = named('emzolyn', [product('oral liquid', '')], 'brand');
     const counts = ['emzolyn adult', 'emzolyn adult syrup'].map((text) => meant(text, [syrup]).length);

@@ -148,6 +148,7 @@ async function requireSystem(database: Kysely<Database>, requestId: string): Pro
 }
 
 const { EventType, ResetReapplyType } = proto.temporal.api.enums.v1;
+const TASK_COMPLETED = EventType.EVENT_TYPE_WORKFLOW_TASK_COMPLETED;
 
 /**
  * `last`: after the last workflow task that succeeded, so that no decision is repeated. A number: after the task that
@@ -190,15 +191,16 @@ function planFrom(
 ): ResetPlan {
   const index = events.findLastIndex(
     ({ eventType, eventId }) =>
-      eventType === EventType.EVENT_TYPE_WORKFLOW_TASK_COMPLETED &&
-      (point === 'last' || Number(eventId) <= point),
+      eventType === TASK_COMPLETED && (point === 'last' || Number(eventId) <= point),
   );
+  if (index === -1 && events.every(({ eventType }) => eventType !== TASK_COMPLETED))
+    return firstTask(events, run);
   const end = events[index];
   if (end === undefined) throw new ServiceError('no_reset_point');
   return {
     ...run,
     event_id: Number(end.eventId),
-    at: new Date(Number(end.eventTime?.seconds ?? 0) * 1000).toISOString(),
+    at: timeOf(end),
     activities_repeated: activitiesAfter(events, index),
     updates_reapplied: events
       .slice(index)
@@ -206,6 +208,23 @@ function planFrom(
         update?.acceptedRequest?.input?.name == null ? [] : [update.acceptedRequest.input.name],
       ),
   };
+}
+
+const timeOf = ({ eventTime }: NonNullable<History['events']>[number]) =>
+  new Date(Number(eventTime?.seconds ?? 0) * 1000).toISOString();
+
+/** A run that ended before its first workflow task completed is reset to that task. */
+function firstTask(
+  events: NonNullable<History['events']>,
+  run: Pick<ResetPlan, 'request_id' | 'run_id'>,
+): ResetPlan {
+  const scheduled = events.find(
+    ({ eventType }) => eventType === EventType.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED,
+  );
+  if (scheduled === undefined) throw new ServiceError('no_reset_point');
+  // Temporal keeps the events before the one that is named.
+  const event_id = Number(scheduled.eventId) + 1;
+  return { ...run, event_id, at: timeOf(scheduled), activities_repeated: [], updates_reapplied: [] };
 }
 
 /** Activities scheduled after the reset point, and those that had not completed by then. */

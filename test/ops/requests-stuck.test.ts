@@ -2,10 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/errors.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
+import { submission } from '../support/requests/submissions.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
 import { inspectRequest } from '../../services/requests/inspect-request.ts';
 import { findStuckRequests } from '../../services/requests/stuck.ts';
 import { newId } from '../../domain/common/ids.ts';
+import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -186,6 +188,21 @@ test('ops requests show reports an open request without a workflow, and its prin
 });
 
 describe('resetting a workflow', () => {
+  test('a workflow that ended before its first task is reset to that task', async () => {
+    const made = submission();
+    const handle = await engine.client.workflow.start(FULFILMENT_WORKFLOW, {
+      workflowId: made.request_id,
+      taskQueue: 'without-worker',
+      args: [made],
+    });
+    await handle.terminate('by mistake');
+    const { exitCode, output } = await ops('requests', 'reset', made.request_id, '--reason', 'a test');
+    expect([exitCode, output]).toEqual([EXIT.done, expect.stringContaining('repeated: nothing')]);
+    const current = engine.client.workflow.getHandle(made.request_id);
+    expect((await current.describe()).status.name).toBe('RUNNING');
+    await current.terminate('test');
+  });
+
   async function step(requestId: string, name: Step): Promise<void> {
     const outcome = await engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, name);
     expect(outcome.kind).toBe('taken');

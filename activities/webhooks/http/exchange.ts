@@ -80,9 +80,7 @@ class Call {
       .on('information', () => this.#countInterim())
       .on('upgrade', (_response, socket) => {
         socket.destroy();
-        this.#fail(
-          new CallFailure('connect', 'The answer was 101, a protocol switch that was not requested.'),
-        );
+        this.#switched();
       })
       .on('response', (response) => this.#read(response))
       .on('error', (error) => this.#broken(error))
@@ -103,10 +101,19 @@ class Call {
     this.#fail(new CallFailure('body', `More than ${MAX_INTERIM_RESPONSES} responses were 1xx.`));
   }
 
+  #switched(): void {
+    this.#fail(new CallFailure('connect', 'The answer was 101, a protocol switch that was not requested.'));
+  }
+
   #read(response: IncomingMessage): void {
     const { statusCode = 0, headers } = response;
     if (statusCode < 100) {
       this.#fail(new CallFailure('body', 'The status of the answer is not valid HTTP.'));
+      return;
+    }
+    // Without an `Upgrade` header, Node reports a 101 as the response.
+    if (statusCode < 200) {
+      this.#switched();
       return;
     }
     this.#head = { status: statusCode, headers, headAt: performance.now() };

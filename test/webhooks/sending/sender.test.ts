@@ -245,6 +245,7 @@ test.each([
   ['closes without an answer', (socket: Socket) => void socket.end()],
   ['resets', (socket: Socket) => void socket.resetAndDestroy()],
   ['closes in the middle of the head', (socket: Socket) => void socket.end('HTTP/1.1 200 OK\r\ncont')],
+  ['answers only with 101', (socket: Socket) => void socket.end('HTTP/1.1 101 X\r\n\r\n')],
   [
     'switches to another protocol',
     (socket: Socket) => void socket.write('HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),

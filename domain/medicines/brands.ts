@@ -82,9 +82,11 @@ function readBrand(brand: string): BrandText {
   return { plain, strengths, words: nameWords(rest) };
 }
 
+const namesNoBrand = ({ plain, words }: BrandText) => isPlaceholder(plain) || NO_BRAND.has(words.join(' '));
+
 function keyOf(text: BrandText, medicine: BrandedMedicine, { names }: BrandFacts): string {
   const { plain, strengths } = text;
-  if (isPlaceholder(plain) || NO_BRAND.has(text.words.join(' '))) return '';
+  if (namesNoBrand(text)) return '';
   const known = names.filter(({ generic_name }) => generic_name === medicine.generic_name);
   const ofBrand = known.find(({ kind }) => kind === 'brand')?.words ?? [];
   const synonyms = known.filter(({ kind }) => kind !== 'brand').flatMap(({ words }) => words);
@@ -183,6 +185,7 @@ export function brandOf(
 ): Brand | BrandFault {
   if (stated === undefined) return namedBrand(named);
   const text = readBrand(stated);
+  if (namesNoBrand(text)) return namedBrand(named);
   const problem = problemOf(text, medicine, facts);
   if (problem !== undefined) return brandFault(problem);
   const statedKey = keyOf(text, medicine, facts);

@@ -147,7 +147,8 @@ export function completePack(
   if (fault !== undefined) return fault;
   if (pack_size === undefined) {
     if (sales_unit === contentUnit) return { sales_unit, pack_size: 1 };
-    return { path: 'pack_size', code: 'required', message: 'is required' };
+    const message = `is required: send the number of ${contentUnit}s in the pack, or ${contentUnit} as sales_unit`;
+    return { path: 'pack_size', code: 'required', message };
   }
   if (written?.isBare === true && (sales_unit === 'pack' || sales_unit === undefined)) {
     const meaning = bareFault(form, pack_size);

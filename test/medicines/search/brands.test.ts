@@ -62,7 +62,7 @@ describe('the key of a brand', () => {
     expect(stated(brand)).toMatchObject({ brand_key });
   });
 
-  test.each(['', '500mg Tablets', 'Tabs', 'Pack', 'Local', 'Imported', 'generic', 'N/A', 'Paracetamol'])(
+  test.each(['', '500mg Tablets', 'Tabs', 'Pack', 'Local', 'Other', 'generic', 'N/A', 'Paracetamol'])(
     '"%s" names no brand',
     (brand) => expect(stated(brand)).toEqual({ brand: null, brand_key: '' }),
   );

@@ -8,6 +8,7 @@ import { EVENT_TYPES, eventIdOf, type RequestEvent } from '../../../domain/reque
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { type Status, STATUSES } from '../../../domain/requests/statuses.ts';
+import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
 import { type ApiCaller, ORDER } from '../../support/callers/api-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
@@ -33,9 +34,12 @@ const read = (caller: ApiCaller, query = '') => caller.call<Page>('GET', `/event
 
 const idsOf = ({ events }: Page) => events.map(({ data }) => data.event_id);
 
+/** No workflow ends these requests, so that at the usual limits an alert about overdue ones would fire. */
+const LONG_LIMITS = { ...DEFAULT_TIME_LIMITS, pharmacy_answer_ms: DEFAULT_TIME_LIMITS.progress_ms };
+
 /** Writes a request into the read model, as its workflow would; returns the ids of its events. */
 async function put(caller: ApiCaller, statuses: readonly Status[] = [], changes: Partial<Submission> = {}) {
-  const made = submission({ partner_id: caller.partnerId, ...changes });
+  const made = submission({ partner_id: caller.partnerId, time_limits: LONG_LIMITS, ...changes });
   const timeline = timelineThrough(made, ...statuses);
   await saveRequest(engine.database, { submission: made, timeline });
   return timeline.map(({ sequence }) => `evt_${made.request_id.slice(4)}_${sequence}`);

@@ -25,6 +25,7 @@ const OTHER_UNITS: ReadonlySet<Unit> = new Set([
   'ampoule',
   'vial',
   'cartridge',
+  'pen',
   'inhaler',
   'cylinder',
   'device',

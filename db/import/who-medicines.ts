@@ -17,6 +17,8 @@ export interface Product {
 
 const LIQUIDS: readonly DosageForm[] = [
   'injection',
+  'prefilled pen',
+  'cartridge',
   'infusion',
   'oral liquid',
   'solution',
@@ -193,6 +195,8 @@ const HEADINGS: Readonly<Record<string, readonly DosageForm[]>> = {
   '(?:Intramuscular|Intravenous|Subcutaneous) administration': ['injection'],
   'Suspension for intratracheal instillation': ['intratracheal suspension'],
   'Dental cartridge': ['dental cartridge'],
+  'Prefilled pen': ['prefilled pen'],
+  Cartridge: ['cartridge'],
   Suppository: ['suppository'],
   Pessary: ['pessary'],
   'Retention enema': ['enema'],

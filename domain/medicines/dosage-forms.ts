@@ -43,9 +43,11 @@ const DOSAGE_FORMS = {
   'powder for oral liquid': single('bottle', `${LIQUID} powder dry`),
   'oral powder': packed('sachet', 10, 'powder sachet oral'),
   granules: packed('sachet', 30, 'granule sachet oral modified release'),
-  injection: single('ampoule', `${INJECTED} ampoule vial solution depot oily`),
+  injection: single('ampoule', `${INJECTED} ampoule vial solution depot oily prefilled syringe`),
   'powder for injection': single('vial', `${INJECTED} powder vial`),
   infusion: single('bottle', `${INJECTED} infusion drip fluid solution bottle bag`),
+  'prefilled pen': single('pen', `${INJECTED} solution prefilled pen`),
+  cartridge: single('cartridge', `${INJECTED} solution cartridge`),
   'dental cartridge': single('cartridge', `${INJECTED} dental cartridge`),
   suppository: packed('suppository', 10, 'suppository rectal'),
   'rectal capsule': packed('capsule', 6, 'capsule rectal suppository'),
@@ -99,6 +101,8 @@ const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['ampule', 'ampoule'],
   ['supp', 'suppository'],
   ['pess', 'pessary'],
+  ['dt', 'dispersible'],
+  ['disp', 'dispersible'],
   ['vag', 'vaginal'],
   ['oint', 'ointment'],
   ['crm', 'cream'],
@@ -107,6 +111,12 @@ const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['ophthalmic', 'eye'],
   ['otic', 'ear'],
   ['nose', 'nasal'],
+  // Pens are thrown away when empty; cartridges belong into a pen that the patient keeps.
+  ['flexpen', 'pen'],
+  ['flextouch', 'pen'],
+  ['kwikpen', 'pen'],
+  ['solostar', 'pen'],
+  ['penfill', 'cartridge'],
   ['puffer', 'inhaler'],
   ['mdi', 'inhaler'],
   ['turbuhaler', 'inhaler'],
@@ -134,6 +144,7 @@ const MEASURES: Partial<Record<Unit, readonly Measure[]>> = {
   vial: ['ml'],
   ampoule: ['ml'],
   cartridge: ['ml'],
+  pen: ['ml'],
   tube: ['g'],
   sachet: ['g', 'ml'],
   inhaler: ['doses'],
@@ -169,6 +180,16 @@ export function formWord(word: string): string | undefined {
 
 const RELEASE_WORDS: ReadonlySet<string> = new Set(MODIFIED_RELEASE.split(' '));
 
+const DEVICE_WORDS: ReadonlySet<string> = new Set(['pen', 'cartridge', 'syringe', 'vial']);
+
+/**
+ * Returns whether the word says more of the form than "tablet" or "injection" does: that it releases its medicine slowly, or the
+ * device of an injection.
+ */
+export function refinesForm(word: string): boolean {
+  return RELEASE_WORDS.has(word) || DEVICE_WORDS.has(word);
+}
+
 /** Returns whether the word of a form says that it releases its medicine slowly, as "retard" and "XL" do. */
 export function namesModifiedRelease(word: string): boolean {
   return RELEASE_WORDS.has(word);
@@ -181,9 +202,11 @@ export function namesModifiedRelease(word: string): boolean {
  * @param words as returned by `formWord`.
  */
 export function formsNamed(words: readonly string[]): ReadonlySet<DosageForm> {
+  // Sterile drops for "eye/ear" are eye drops; ear drops need not be sterile.
+  const named = words.includes('eye') ? words.filter((word) => word !== 'ear') : words;
   const fits = DOSAGE_FORM_NAMES.filter((form) => {
     const known: readonly string[] = DOSAGE_FORMS[form].words;
-    return words.every((word) => known.includes(word));
+    return named.every((word) => known.includes(word));
   });
   return new Set(fits);
 }

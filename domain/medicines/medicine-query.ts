@@ -7,6 +7,7 @@ import {
   isDosageForm,
   isFormExactly,
   namesModifiedRelease,
+  refinesForm,
 } from './dosage-forms.ts';
 import { SOLID_UNITS } from './units.ts';
 import { fold } from '../common/text.ts';
@@ -133,14 +134,17 @@ const COMPANY_WORDS = words(
   'company healthcare industries laboratories labs limited ltd nig nigeria pharma pharmaceutical pharmaceuticals plc',
 );
 
-/** Containers that are not dosage forms: "lantus pen". */
-const CONTAINERS = words('flexpen flextouch kwikpen pen penfill prefilled solostar pack packs card cards');
+/** Containers that are not dosage forms: "coartem pack". */
+const CONTAINERS = words('pack packs card cards');
 
 /**
- * Indications, and words for medicines in general: "sp tablet malaria". Cold, flu, cough, pain, fever and night are not
+ * Indications, flavours, and words for medicines in general: "sp tablet malaria", "insulin actrapid". Cold, flu, cough, pain, fever and night are not
  * listed, because on a package they name a different product, as with Panadol.
  */
-const PURPOSES = words('antimalarial bp diabetes hypertension malaria typhoid ulcer drug drugs medicine');
+const PURPOSES = words(
+  'antimalarial bp diabetes hypertension insulin malaria typhoid ulcer drug drugs medicine ' +
+    'banana cherry flavour flavoured flavor flavored lemon orange pineapple strawberry vanilla',
+);
 
 const SALT_NAMES = new Set(SALTS);
 const BESIDE_NAMES = new Set([...SALTS, ...MAKERS, ...COMPANY_WORDS, ...CONTAINERS, ...PURPOSES]);
@@ -219,7 +223,7 @@ export function readQuery(text: string): MedicineQuery {
   };
 }
 
-const isRelease = (word: string) => namesModifiedRelease(formWord(word) ?? '');
+const isRefinement = (word: string) => refinesForm(formWord(word) ?? '');
 
 /**
  * The name of a medicine with the strength and form of its brand's text, if the name lacks them: "Finasteride" of the
@@ -237,8 +241,8 @@ export function completedNames(name: string, brand: string | undefined): string[
   if (!hasParts) return [name];
   const own = readQuery(name);
   const hasStrength = own.strengths.length > 0 || own.narrowingWords.some(isNumber);
-  // "Nifedipine 20 mg tablets" of the brand "Adalat Retard" lack only the release.
-  const isMissing = own.narrowingWords.some(isForm) ? isRelease : isForm;
+  // "Nifedipine 20 mg tablets" of the brand "Adalat Retard" lack only the release, and "glargine injection" of "Lantus SoloStar" the pen.
+  const isMissing = own.narrowingWords.some(isForm) ? isRefinement : isForm;
   const forms = other.narrowingWords.filter((word) => isMissing(word) && !own.narrowingWords.includes(word));
   const strengths = hasStrength ? [] : other.strengths.filter((one) => !isContent(one)).map(formatStrength);
   const numbers = hasStrength || strengths.length > 0 ? [] : other.narrowingWords.filter(isNumber);
@@ -290,7 +294,7 @@ interface FormAndStrength {
 }
 
 /** Score of a form that the words cover without naming it, as "tablet" covers chewable tablets. */
-const COVERED_FORM = 0.9;
+export const COVERED_FORM = 0.9;
 /** Score of a form for the other age group, such as syrup for an adult. */
 const OTHER_AGE = 0.9;
 /** Score of a strength that is named in part, as "125 mg" for 125 mg/5 ml. */
@@ -343,6 +347,8 @@ export function isAmountOfLiquid({ form, strength }: FormAndStrength, narrowing:
   const { others } = splitContents(form, actual, narrowing.strengths);
   return (
     actual?.per?.unit === 'ml' &&
+    // International units are those of an injection, as in "Mixtard 30/70".
+    actual.amounts.every(isMass) &&
     others.some(({ amounts, per }) => per === undefined && amounts.every(isMass))
   );
 }
@@ -375,7 +381,7 @@ function splitContents(form: DosageForm, actual: Strength | undefined, asked: re
     );
     return { contents: [...contents, ...volumes], others };
   }
-  if (formOf(form).contentUnit !== 'tube' || actual === undefined || !isConcentration(actual))
+  if (formOf(form).contentUnit !== 'tube' || (actual !== undefined && !isConcentration(actual)))
     return { contents, others };
   const isWeight = ({ unit }: Amount) => unit === 'g';
   const weights = others
@@ -397,8 +403,13 @@ function splitContents(form: DosageForm, actual: Strength | undefined, asked: re
 /** Returns whether the content of this form can be stated in the unit: no tablet has millilitres, and only inhalers and sprays have doses. */
 function mayContain(form: DosageForm, actual: Strength | undefined, { amounts }: Strength): boolean {
   if (amounts.some(({ unit }) => unit === 'dose')) return actual?.per?.unit === 'dose';
+  if (OF_PENS.has(form)) return amounts.every(({ value, unit }) => unit === 'ml' && value <= MAX_ML_OF_PEN);
   return !SOLID_UNITS.has(formOf(form).contentUnit);
 }
+
+const OF_PENS: ReadonlySet<DosageForm> = new Set(['prefilled pen', 'cartridge']);
+/** Most hold 3 ml, and vials of the same medicine 10 ml. */
+const MAX_ML_OF_PEN = 5;
 
 /** Drops the volume from "40 mg/0.4 ml" when the catalogue has the syringe as 40 mg. */
 function ofContainer(asked: Strength, actual: Strength | undefined): Strength {

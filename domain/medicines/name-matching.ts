@@ -142,7 +142,12 @@ export function exactMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
-  const asked = new Set([...query.nameWords, ...query.optionalWords, ...query.narrowingWords]);
+  const asked = new Set([
+    ...query.nameWords,
+    ...query.optionalWords,
+    ...query.narrowingWords,
+    ...numbersOf(query),
+  ]);
   const whole = names.filter(
     (name) =>
       query.nameWords.every((word) => name.words.includes(word)) &&
@@ -154,6 +159,13 @@ export function exactMatches<Name extends CatalogueName>(
     type: name.kind === 'generic' ? 'exact' : name.kind,
     score: 1,
   }));
+}
+
+/** Numbers without a unit that were read as a strength and may belong to the name, as in "Humulin 70/30". */
+function numbersOf({ strengths }: MedicineQuery): string[] {
+  return strengths.flatMap(({ amounts }) =>
+    amounts.flatMap(({ value, unit }) => (unit === 'number' ? [String(value)] : [])),
+  );
 }
 
 /** Salts that `isSalt` leaves out, because they make a different medicine. */

@@ -16,13 +16,14 @@ const CONTAINER = '(?:packs?|packets?|pkts?|box|boxes|tins?|tubs?|jars?|cartons?
 /** Up to three levels: "10 strips x 10", "2 x 3 x 10". */
 const TIMES = `(?: ?x ?${COUNT}){1,3}`;
 
-/** "10's x 10", "10 strips x 10", "x 24", "24's", "pack of 24", in this order. One by one, so that each is shown to be linear. */
+/** "10's x 10", "10 strips x 10", "x 24", "24's", "pack of 24", "5 amps", in this order. One by one, so that each is shown to be linear. */
 const PACKS = [
   `${NOT_IN_NUMBER}${COUNT}${PLURAL}${TIMES}${PLURAL}?${END}${NO_MEASURE}`,
   `${NOT_IN_NUMBER}${COUNT}${PLURAL}? ?${PARTS}${TIMES}${PLURAL}?${END}${NO_MEASURE}`,
   `\\bx ?${COUNT}(?:${PLURAL}? ?x ?${COUNT}){0,2}${PLURAL}?${END}${NO_MEASURE}`,
   `${NOT_IN_NUMBER}${COUNT}${PLURAL}${END}`,
   `\\b${CONTAINER} of ${COUNT}${PLURAL}?${END}${NO_MEASURE}`,
+  `${NOT_IN_NUMBER}(?:\\d{1,2}|100)(?= ?(?:ampoules|ampules|amps|vials|pens|cartridges|sachets)(?![a-z]))`,
   `${NOT_IN_NUMBER}${THOUSANDS}(?= ?(?:tab|cap|tablet|capsule|caplet|lozenge)s?(?![a-z]))`,
 ].map((pack) => new RegExp(pack, 'g'));
 /** The first number of "10 x 10" is a strength instead, unless the text has a strength already. */
@@ -48,6 +49,27 @@ export function takePacks(folded: string): TakenPacks {
       return ' ';
     });
   return { packs: [...packs], rest };
+}
+
+/** A number of strips is at most 100; a larger first number is a strength, as in "Augmentin 625 x 14". */
+const STRIPS = new RegExp(`${NOT_IN_NUMBER}(\\d{1,2}|100)${TIMES}${PLURAL}?${END}${NO_MEASURE}`);
+
+interface TakenStrips {
+  /** The number of strips, which may be a strength instead. */
+  readonly first: number;
+  /** The number of pieces in the pack if the first number is one of strips. */
+  readonly pack: number;
+  readonly rest: string;
+}
+
+/** Takes the strips from a name without a strength, such as "Panadol Extra 10x10"; undefined if it names none. */
+export function takeStrips(text: string): TakenStrips | undefined {
+  const folded = fold(text);
+  const [strips = '', first = ''] = HAS_STRENGTH.test(folded) ? [] : (STRIPS.exec(folded) ?? []);
+  const counts = (strips.match(/\d[\d,]*/g) ?? []).map(countOf);
+  if (counts.length === 0 || counts.some(Number.isNaN)) return undefined;
+  const pack = counts.reduce((product, count) => product * count, 1);
+  return { first: Number(first), pack, rest: folded.replace(strips, ' ') };
 }
 
 /** NaN for digits whose commas separate no groups of three, as in a list. */

@@ -2,9 +2,10 @@
 import type { Meaning, PricedMedicine } from '../requests/item-pricing.ts';
 import { brandKey } from './brands.ts';
 import type { ContentSize } from './content-sizes.ts';
-import type { DosageForm } from './dosage-forms.ts';
+import { type DosageForm, formWord, isFormExactly } from './dosage-forms.ts';
 import { medicineLabel } from './medicine-names.ts';
 import {
+  COVERED_FORM,
   fitOf,
   isAmountOfLiquid,
   isUnnamedRelease,
@@ -17,7 +18,8 @@ import {
   readQuery,
   sizeNamed,
 } from './medicine-query.ts';
-import { packsNamed } from './named-packs.ts';
+import { packsNamed, takeStrips } from './named-packs.ts';
+import { bareStrength, isStrength, type Strength, takeStrengths } from './strengths.ts';
 import {
   type CatalogueName,
   exactMatches,
@@ -101,7 +103,11 @@ export function matchingProducts(
   const found = new Map<string, RecognisedMedicine>();
   for (const { name, type, score } of matches) {
     const narrowing = narrowingFor(query, name.words);
-    const fits = name.products.map((product) => ({ product, fit: fitOf(product, narrowing) }));
+    const ofName = formInName(name, narrowing);
+    const fits = name.products.map((product) => {
+      const fit = fitOf(product, narrowing);
+      return { product, fit: ofName.has(product.form) || ofName.size === 0 ? fit : fit * COVERED_FORM };
+    });
     const best = Math.max(...fits.map(({ fit }) => fit));
     for (const { product, fit } of fits) {
       if (fit === 0 || fit < best || (isOrdered && isVague(product, name, narrowing))) continue;
@@ -114,6 +120,16 @@ export function matchingProducts(
     }
   }
   return [...found.values()].sort(compareMatches);
+}
+
+/** The forms that a name states itself, if the text states no other: "insulin injection (soluble)" is not a pen. */
+function formInName(
+  { words, products }: NameWithProducts,
+  { formWords }: Narrowing,
+): ReadonlySet<DosageForm> {
+  if (formWords.length > 0) return new Set();
+  const named = words.map(formWord).filter((word) => word !== undefined);
+  return new Set(products.map(({ form }) => form).filter((form) => isFormExactly(form, named)));
 }
 
 /** A brand names the release of its tablets. */
@@ -166,14 +182,15 @@ export class MedicineTexts {
     readonly wordLists: readonly (readonly string[])[];
   };
   private readonly trimmed: readonly string[];
-  private readonly queries: readonly MedicineQuery[];
+  private readonly readings: readonly Reading[];
 
   constructor(texts: readonly string[]) {
     this.trimmed = texts.map((text) => text.trim());
-    this.queries = this.trimmed.map(readQuery);
+    this.readings = this.trimmed.map(readText);
+    const queries = this.readings.flatMap(({ query, strips }) => [query, ...(strips ? [strips.query] : [])]);
     this.sought = {
       medicineIds: this.trimmed.filter((text) => MEDICINE_ID.test(text)),
-      wordLists: distinctLists(this.queries.map(({ nameWords }) => nameWords)),
+      wordLists: distinctLists(queries.map(({ nameWords }) => nameWords)),
     };
   }
 
@@ -187,18 +204,55 @@ export class MedicineTexts {
    */
   meanings(names: readonly NameWithProducts[], products: readonly PricedMedicine[]): (readonly Meaning[])[] {
     const byId = new Map(products.map((product) => [product.medicine_id, { ...product, ...NOTHING_MORE }]));
-    return this.queries.map((query, index) => {
-      const product = byId.get(this.trimmed[index] ?? '');
+    return this.readings.map(({ query, strips }, index) => {
+      const text = this.trimmed[index] ?? '';
+      const product = byId.get(text);
       if (product !== undefined) return [product];
-      if (query.nameWords.length === 0 || query.mayCountPieces) return [];
-      const named = matchingProducts(query, exactMatches(query, names), { isOrdered: true });
-      const best = Math.max(...named.map(({ match }) => match.score));
-      const named_packs = packsNamed(this.trimmed[index] ?? '');
-      return named
-        .filter(({ match }) => match.score === best)
-        .map((medicine) => ({ ...medicine, named_packs }));
+      const meant = orderedProducts(query, names);
+      if (meant.length > 0) return withPacks(meant, packsNamed(text));
+      return strips === undefined ? [] : withPacks(countedProducts(strips, names), [strips.pack]);
     });
   }
+}
+
+/** A text as a query, and the reading in which "10x10" counts strips. */
+interface Reading {
+  readonly query: MedicineQuery;
+  readonly strips: CountedStrips | undefined;
+}
+
+interface CountedStrips {
+  readonly query: MedicineQuery;
+  /** The number of strips, as the strength that it may be. */
+  readonly first: Strength;
+  readonly pack: number;
+}
+
+function readText(text: string): Reading {
+  const taken = takeStrips(text);
+  const first = taken && bareStrength(String(taken.first));
+  const strips = taken && first && { query: readQuery(taken.rest), first, pack: taken.pack };
+  return { query: readQuery(text), strips };
+}
+
+/** The products that an order or a stock row means: those with the best score. */
+function orderedProducts(query: MedicineQuery, names: readonly NameWithProducts[]): RecognisedMedicine[] {
+  if (query.nameWords.length === 0 || query.mayCountPieces) return [];
+  const named = matchingProducts(query, exactMatches(query, names), { isOrdered: true });
+  const best = Math.max(...named.map(({ match }) => match.score));
+  return named.filter(({ match }) => match.score === best);
+}
+
+/** None if the number of strips may be a strength: "amlodipine 10 x 10" may mean 10 mg. */
+function countedProducts({ query, first }: CountedStrips, names: readonly NameWithProducts[]) {
+  const products = exactMatches(query, names).flatMap(({ name }) => name.products);
+  const isStrengthOf = ({ strength }: CatalogueProduct) =>
+    takeStrengths(strength).strengths.some((actual) => isStrength(first, actual));
+  return products.some(isStrengthOf) ? [] : orderedProducts(query, names);
+}
+
+function withPacks(medicines: readonly RecognisedMedicine[], named_packs: readonly number[]) {
+  return medicines.map((medicine) => ({ ...medicine, named_packs }));
 }
 
 /** An id names a medicine, and no brand, size or pack. */

@@ -180,8 +180,12 @@ const SPELLINGS: readonly (readonly [unit: StrengthUnit, spellings: string])[] =
 ];
 const SPELLING = new Map(SPELLINGS.map(([unit, spellings]) => [unit, new RegExp(`^(?:${spellings})$`)]));
 
-/** "1,000" or "1 000", only at the start of a word: "b1 100 mg" is not 1,100 mg. */
-const THOUSANDS = '(?<![a-z0-9.,])[1-9]\\d{0,2}(?:[ ,]\\d{3})+(?![\\d.])';
+/**
+ * "1,000" or "1 000", only at the start of a word: "b1 100 mg" is not 1,100 mg. With a space not after a sign:
+ * "30/70 100 IU/ml" states two strengths.
+ */
+const THOUSANDS =
+  '(?:(?<![a-z0-9.,])[1-9]\\d{0,2}(?:,\\d{3})+|(?<![a-z0-9.,/+])[1-9]\\d{0,2}(?: \\d{3})+)(?![\\d.])';
 /**
  * Decimal commas as in "0,5" and "6,25": before one or two digits, or after a single 0. Not in a list ("1,6,12"), and
  * not in a name of one or two letters ("b12,5").

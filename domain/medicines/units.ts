@@ -10,6 +10,7 @@ export const UNITS = [
   'vial',
   'ampoule',
   'cartridge',
+  'pen',
   'tube',
   'sachet',
   'inhaler',

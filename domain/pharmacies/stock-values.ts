@@ -98,7 +98,7 @@ export function sizeWritten(content: Unit, written: WrittenPack | undefined): st
   return INJECTED.has(content) && written?.size?.endsWith(' g') === true ? undefined : written?.size;
 }
 
-const INJECTED: ReadonlySet<Unit> = new Set(['ampoule', 'vial', 'cartridge']);
+const INJECTED: ReadonlySet<Unit> = new Set(['ampoule', 'vial', 'cartridge', 'pen']);
 
 const MAX_PACK_SIZE = 1_000_000;
 
@@ -112,7 +112,13 @@ const COUNTED_SINGLY: ReadonlySet<Unit> = new Set([
   'pessary',
   'patch',
 ]);
-const INTERCHANGEABLE: ReadonlySet<Unit> = new Set(['ampoule', 'vial']);
+const GLASS: ReadonlySet<Unit> = new Set(['ampoule', 'vial']);
+
+/** Returns whether one of the unit holds the form: vials and ampoules hold the same injections, and also infusions. */
+function isContainer(unit: Unit, form: DosageForm): boolean {
+  const { contentUnit } = formOf(form);
+  return unit === contentUnit || (GLASS.has(unit) && (GLASS.has(contentUnit) || form === 'infusion'));
+}
 
 interface StatedPack {
   readonly sales_unit: Unit | undefined;
@@ -143,10 +149,10 @@ export function completePack(
   const unit = otherUnit === undefined ? undefined : unitOf(otherUnit, form, stated);
   if (typeof unit === 'object') return unit;
   const sales_unit = unit ?? stated.sales_unit;
-  const fault = written === undefined ? undefined : writtenFault(contentUnit, written);
+  const fault = written === undefined ? undefined : writtenFault(form, written);
   if (fault !== undefined) return fault;
   if (pack_size === undefined) {
-    if (sales_unit === contentUnit) return { sales_unit, pack_size: 1 };
+    if (sales_unit !== undefined && isContainer(sales_unit, form)) return { sales_unit, pack_size: 1 };
     const message = `is required: send the number of ${contentUnit}s in the pack, or ${contentUnit} as sales_unit`;
     return { path: 'pack_size', code: 'required', message };
   }
@@ -169,7 +175,7 @@ export function packFault(
   form: DosageForm,
   { otherUnit, pack_size, written }: Omit<StatedPack, 'sales_unit'>,
 ): PackFault | undefined {
-  const fault = written === undefined ? undefined : writtenFault(formOf(form).contentUnit, written);
+  const fault = written === undefined ? undefined : writtenFault(form, written);
   if (fault !== undefined || otherUnit === undefined || SINGLE_WORDS.test(unitWord(otherUnit))) return fault;
   const unit = unitOf(otherUnit, form, { sales_unit: undefined, pack_size, written });
   return typeof unit === 'object' ? unit : undefined;
@@ -184,6 +190,7 @@ const BARE_NUMBERS: ReadonlyMap<Unit, number> = new Map([
   ['ampoule', 100],
   ['vial', 100],
   ['cartridge', 100],
+  ['pen', 100],
   ['sachet', 100],
   ['piece', Number.POSITIVE_INFINITY],
 ]);
@@ -265,7 +272,8 @@ function unitOf(text: string, form: DosageForm, { pack_size, written }: StatedPa
   return isOfStrip ? 'pack' : unclear(`may be one strip or all ${pack_size}`);
 }
 
-function writtenFault(content: Unit, written: WrittenPack): PackFault | undefined {
+function writtenFault(form: DosageForm, written: WrittenPack): PackFault | undefined {
+  const { contentUnit: content } = formOf(form);
   const { counted, measure, hasCount } = written;
   const isOfOne = hasCount && measure !== undefined && WEIGHTS_OF_ONE.has(measure);
   if (measure !== undefined && COUNTED_SINGLY.has(content) && !isOfOne) {
@@ -275,8 +283,8 @@ function writtenFault(content: Unit, written: WrittenPack): PackFault | undefine
       message: `must be a number of ${content}s, such as 30 or 10x10, not a measure`,
     };
   }
-  if (counted === undefined || counted === content) return undefined;
-  if (INTERCHANGEABLE.has(counted) && INTERCHANGEABLE.has(content)) return undefined;
+  if (counted === undefined) return undefined;
+  if (isContainer(counted, form)) return undefined;
   return {
     path: 'pack_size',
     code: 'pack_size',

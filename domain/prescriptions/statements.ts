@@ -54,6 +54,7 @@ export const MAX_STATED_QUANTITY: Readonly<Record<Unit, number>> = {
   vial: 90,
   ampoule: 90,
   cartridge: 90,
+  pen: 90,
   tube: 12,
   sachet: 360,
   inhaler: 6,

@@ -44,6 +44,8 @@ interface NamedMedicine {
   readonly brand_key: string | null;
   /** The size of its container that the text names; null if it names none. */
   readonly content_size: ContentSize;
+  /** The packs that the text names. */
+  readonly named_packs: readonly number[];
 }
 
 export class NamedMedicines {
@@ -68,9 +70,9 @@ export class NamedMedicines {
       const some = others.slice(first, first + TEXTS_PER_STATEMENT);
       const meant = await runIo(() => meaningsOf(this.database, some));
       for (const [index, meanings] of meant.entries()) {
-        const named = meanings.flatMap(({ medicine_id, brand_key, content_size }) => {
+        const named = meanings.flatMap(({ medicine_id, brand_key, content_size, named_packs }) => {
           const medicine = this.catalogue.withId(medicine_id);
-          return medicine === undefined ? [] : [{ medicine, brand_key, content_size }];
+          return medicine === undefined ? [] : [{ medicine, brand_key, content_size, named_packs }];
         });
         this.meant.set(some[index] ?? '', named);
       }
@@ -85,7 +87,7 @@ export class NamedMedicines {
     const medicine = this.written(text);
     return medicine === undefined
       ? this.meant.get(text)
-      : [{ medicine, brand_key: null, content_size: null }];
+      : [{ medicine, brand_key: null, content_size: null, named_packs: [] }];
   }
 
   private async unknown(texts: readonly string[]): Promise<string[]> {
@@ -131,6 +133,8 @@ interface Meaning {
   readonly brand_key?: string | null;
   /** The size of its container that a text names. */
   readonly content_size?: ContentSize;
+  /** The packs that a text names. */
+  readonly named_packs?: readonly number[];
 }
 
 export class Articles {
@@ -226,7 +230,7 @@ export class Articles {
     const { medicine } = first;
     const other = others.find((meaning) => meaning.medicine.medicine_number !== medicine.medicine_number);
     if (other !== undefined) return [contradiction(row, first, other)];
-    const pack = packOfRow(row, medicine, known, { written, otherUnit });
+    const pack = packOfRow(row, first, known, { written, otherUnit });
     const { brand: stated, content_size: sizeOfBrand } = this.brandOf(first, row.brand);
     const mayComplete = item_code !== undefined && !this.withoutBrand.has(item_code);
     const brand =
@@ -328,11 +332,11 @@ export class Articles {
 /** The pack of a row: that of its item code, or the stated one, completed by the form of the medicine. */
 function packOfRow(
   row: Partial<FeedRow>,
-  { form }: CatalogueEntry,
+  { medicine: { form }, named_packs = [] }: Meaning,
   known: KnownCode | undefined,
   file: FilePack,
 ): Pack | FieldError[] {
-  const packs = packsNamedIn([row.medicine, row.brand]);
+  const packs = [...new Set([...named_packs, ...packsNamedIn([row.brand])])];
   const pack =
     known === undefined || known.sales_unit === null
       ? statedPack(row, form, packs, file)

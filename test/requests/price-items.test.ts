@@ -179,7 +179,7 @@ describe('pricing the items of a request', () => {
   });
 
   it.each([
-    ['amoxycillin 500mg', 'amoxicillin 500 mg capsule'],
+    ['amoxicylin 500mg', 'amoxicillin 500 mg capsule'],
     ['paracetamol 650 mg', 'paracetamol 125 mg/5 ml oral liquid'],
     ['amlodipin', 'amlodipine 5 mg tablet'],
     ['lumefantrine', 'artemether + lumefantrine 20 mg + 120 mg dispersible tablet'],

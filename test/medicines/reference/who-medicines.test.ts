@@ -195,7 +195,10 @@ describe('vocabulary of the reference data', () => {
       ['eye drops', ['eye drops']],
       ['dispersible tabs', ['dispersible tablet']],
       ['nebules', ['nebuliser solution']],
-      ['inj', ['injection', 'powder for injection', 'infusion', 'dental cartridge']],
+      [
+        'inj',
+        ['injection', 'powder for injection', 'infusion', 'prefilled pen', 'cartridge', 'dental cartridge'],
+      ],
       ['tablet syrup', []],
     ])('"%s" names the forms %j', (text, expected) => {
       const words = text.split(' ').map((word) => formWord(word) ?? word);

@@ -223,6 +223,7 @@ describe('names and the columns beside them', () => {
     ['paracetamol 500 mg tablet', 'PANADOL 500mg Tabs', ['paracetamol 500 mg tablet']],
     ['Nifedipine 20mg tab', 'Adalat Retard', ['Nifedipine 20mg tab retard', 'Nifedipine 20mg tab']],
     ['Nifedipine 20mg XL', 'Adalat XL 30', ['Nifedipine 20mg XL']],
+    ['Insulin glargine inj', 'Lantus SoloStar', ['Insulin glargine inj solostar', 'Insulin glargine inj']],
     ['Paracetamol', undefined, ['Paracetamol']],
     ['Paracetamol', 'Calpol 100ml', ['Paracetamol']],
   ])('"%s" of the brand "%s" is read as %j, in this order', (name, brand, names) => {

@@ -340,7 +340,7 @@ describe('parsing a query', () => {
       ['losartan potasium', 'losartan', 'potassium', '', ''],
       ['silver nitrate', 'silver nitrate', '', '', ''],
       ['beecham ampiclox caps', 'ampiclox', 'beecham', 'caps', ''],
-      ['lantus pen', 'lantus', 'pen', '', ''],
+      ['lantus pen', 'lantus', '', 'pen', ''],
       ['SP tablet malaria', 'sp', 'malaria', 'tablet', ''],
       ['panadol cold', 'panadol cold', '', '', ''],
       ['amoxil 500', 'amoxil', '', '500', ''],

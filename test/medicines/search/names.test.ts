@@ -81,12 +81,12 @@ describe('recognising a medicine', () => {
     ['paracetamole', 'paracetamol'],
     ['parecetamol', 'paracetamol'],
     ['para cetamol', 'paracetamol'],
-    ['amoxycillin', 'amoxicillin'],
+    ['amoxicylin', 'amoxicillin'],
     ['amoxicilin', 'amoxicillin'],
     ['amoxacillin', 'amoxicillin'],
     ['augmentine', 'amoxicillin + clavulanic acid'],
     ['agumentin', 'amoxicillin + clavulanic acid'],
-    ['amoxycillin clavulanic acid', 'amoxicillin + clavulanic acid'],
+    ['amoxicylin clavulanic acid', 'amoxicillin + clavulanic acid'],
     ['ibuprofin', 'ibuprofen'],
     ['ibuprofene', 'ibuprofen'],
     ['metfornin', 'metformin'],
@@ -207,7 +207,8 @@ describe('recognising a medicine', () => {
     ['lonart ds 20/120', []],
     ['calpol tablet', []],
     ['panadol extra', ['paracetamol + caffeine 500 mg + 65 mg tablet']],
-    ['mixtard 30/70', ['biphasic isophane insulin 30 IU + 70 IU/ml injection']],
+    ['mixtard 30/70 vial', ['biphasic isophane insulin 30 IU + 70 IU/ml injection']],
+    ['mixtard 30 penfill', ['biphasic isophane insulin 30 IU + 70 IU/ml cartridge']],
     ['moduretic', ['amiloride + hydrochlorothiazide 5 mg + 50 mg tablet']],
     ['aspirin 75', ['acetylsalicylic acid 75 mg tablet']],
     // Exact form and strength hide compatible ones: 5 mg is not 5 mg/ml, a tablet is not a dispersible one.
@@ -251,6 +252,40 @@ describe('recognising a medicine', () => {
       ...new Set(medicines.map((medicine) => medicine.brand_key)),
     ];
     expect([keys(found), keys(meant)]).toEqual([[brand_key], [brand_key]]);
+  });
+
+  it.each<[text: string, label: string | undefined, packs?: readonly number[], size?: string]>([
+    ['Panadol Extra 10x10', 'paracetamol + caffeine 500 mg + 65 mg tablet', [100]],
+    ['Vit. B Complex Tab 10 x 10', 'vitamin b complex tablet', [100]],
+    ['Fansidar 25x3', 'sulfadoxine + pyrimethamine 500 mg + 25 mg tablet', [75]],
+    ['Lonart DS 4x6', 'artemether + lumefantrine 80 mg + 480 mg tablet', [24]],
+    ['amlodipine 10x10', undefined],
+    ['Funbact-A Cream 30g', 'betamethasone + clotrimazole + neomycin cream', [], '30 g'],
+    ['Calpol Susp 120mg/5ml 60ml', 'paracetamol 120 mg/5 ml oral liquid', [], '60 ml'],
+    ["Zinc Sulphate DT 20mg 10's", 'zinc sulfate 20 mg dispersible tablet', [10]],
+    ['Gentamicin Eye/Ear Drop 0.3% 10ml', 'gentamicin 0.3% eye drops', [], '10 ml'],
+    ['Vitamin C (orange) 100mg tab', 'ascorbic acid 100 mg tablet'],
+    ['Amox Caps 500mg 10x10', 'amoxicillin 500 mg capsule', [100]],
+    ['Pen V 250mg tab', 'phenoxymethylpenicillin 250 mg tablet'],
+    ['Mixtard 30/70 10ml', 'biphasic isophane insulin 30 IU + 70 IU/ml injection', [], '10 ml'],
+    [
+      'Insulin Mixtard 30/70 100iu/ml 10ml vial',
+      'biphasic isophane insulin 30 IU + 70 IU/ml injection',
+      [],
+      '10 ml',
+    ],
+    ['Humulin 70/30 KwikPen', 'biphasic isophane insulin 30 IU + 70 IU/ml prefilled pen'],
+    ['Lantus SoloStar 3ml 5 pens', 'insulin glargine 100 IU/ml prefilled pen', [5], '3 ml'],
+    ['NovoRapid Penfill', 'insulin aspart 100 IU/ml cartridge'],
+    ['Lantus', undefined],
+    ['insulin injection (soluble) 100 IU/ml injection', 'insulin injection (soluble) 100 IU/ml injection'],
+    ['Clexane 40mg/0.4ml prefilled syringe', 'enoxaparin 40 mg injection'],
+    ['Gentamicin 80mg/2ml inj 10 amps', 'gentamicin 40 mg/ml injection', [10], '2 ml'],
+  ])('a stock row "%s" means %s in packs of %j', async (text, label, packs = [], size = null) => {
+    const [meant = []] = await meaningsOf(server.database, [text]);
+    if (label === undefined) return expect(meant).not.toHaveLength(1);
+    const read = meant.map((one) => [medicineLabel(one), one.named_packs, one.content_size]);
+    expect(read).toEqual([[label, packs, size]]);
   });
 
   it('a thousand tablets are not a strength', async () => {

@@ -177,6 +177,11 @@ describe('packs', () => {
       sales_unit: 'bottle',
       pack_size: 1,
     });
+    for (const form of ['injection', 'powder for injection', 'infusion'] as const)
+      expect(completePack(form, { sales_unit: 'vial', pack_size: undefined })).toEqual({
+        sales_unit: 'vial',
+        pack_size: 1,
+      });
     expect(completePack('tablet', { sales_unit: 'pack', pack_size: undefined })).toMatchObject({
       code: 'required',
     });

@@ -43,6 +43,47 @@ const FILES: Readonly<Record<string, Expected>> = {
       ['fluconazole 150 mg capsule', 'Pfizer', 20, 'pack', 1, 950, 'FC1501', '2029-03-31'],
     ],
   },
+  // Written by a reader who had not seen the documentation.
+  'pharmacist-valuation.csv': {
+    rows: 63,
+    stored: 58,
+    rejected: [
+      [28, 'medicine'],
+      [54, 'medicine'],
+      [66, ''],
+    ],
+    superseded: [
+      [3, 4],
+      [39, 40],
+    ],
+    ignored: ['S/N', 'Cost Price (N)', 'Reorder Lvl'],
+    articles: [
+      [
+        'paracetamol + caffeine 500 mg + 65 mg tablet',
+        'Panadol Extra',
+        12,
+        'pack',
+        100,
+        3400,
+        'PX0447',
+        '2028-05-31',
+      ],
+      ['paracetamol 120 mg/5 ml oral liquid', 'Calpol', 8, 'bottle', 1, 2800, 'CP88A', '2027-11-30'],
+      ['paracetamol 10 mg/ml infusion', null, 20, 'vial', 1, 1400, 'PI7720', '2028-01-31'],
+      [
+        'biphasic isophane insulin 30 IU + 70 IU/ml injection',
+        'Mixtard',
+        10,
+        'vial',
+        1,
+        8500,
+        'MT7030',
+        '2027-09-30',
+      ],
+      ['artesunate 60 mg injection', null, 12, 'vial', 1, 2300, 'AR60B', '2028-01-31'],
+      ['vitamin b complex tablet', null, 9, 'pack', 100, 1050, 'VB10', '2028-04-30'],
+    ],
+  },
   'pos-tabs.txt': {
     rows: 7,
     stored: 5,

@@ -313,7 +313,8 @@ const DeliverBody = closedSchema('DeliverOrderBody', {
       {
         minItems: 1,
         maxItems: MAX_LINE_REPORTS,
-        description: 'Send it only if not everything was delivered.',
+        description:
+          'Send it only if not everything was delivered. A line that you leave out counts as not delivered.',
       },
     ),
   ),

@@ -10,7 +10,6 @@ import {
   refinesForm,
 } from './dosage-forms.ts';
 import { SOLID_UNITS } from './units.ts';
-import { fold } from '../common/text.ts';
 import { type ContentSize, contentSizeOf } from './content-sizes.ts';
 import { nameWords, withoutTrademarks } from './medicine-names.ts';
 import {
@@ -181,33 +180,14 @@ export interface MedicineQuery {
   /** Forms, ages and numbers: part of a name ("water for injection", "dextran 70"), or they narrow the products. */
   readonly narrowingWords: readonly string[];
   readonly strengths: readonly Strength[];
-  /** True if a number in the text may be a quantity and not a strength. "amlodipine 10 tablets" may mean ten tablets or 10 mg. */
-  readonly mayCountPieces: boolean;
 }
-
-/**
- * Up to 100, because "amoxil 500 capsules" is 500 mg, and "amlodipine 10 tabs" is how pharmacies write 10 mg. Not the last
- * number of a combination, as in "5/20 tablets".
- */
-const COUNTED_PIECES =
-  /(?<![\d/.,+] ?)\b(?:\d{1,2}|100) ?(?:tablets|capsules|caplets|lozenges|suppositories|pessaries|patches)\b|^(?:\d{1,2}|100) ?(?:tab|cap)s?\b/;
-/** Tubs hold a thousand tablets or more: "metformin 1000 tablets" is not 1 g. */
-const COUNTED_THOUSANDS = /(?<![\d/.,+] ?)\b[1-9]\d{0,2},?000 ?(?:tab|cap|tablet|capsule|caplet|lozenge)s?\b/;
-/** In "amlodipine 10 x 10" the first number may be a strength or a number of strips. */
-const COUNTED_STRIPS = /(?<![\d/.,+] ?)\b(?:\d{1,2}|100) ?x ?\d/;
 
 /** Parses a query. A text of only forms and strengths has no name words. */
 export function readQuery(text: string): MedicineQuery {
   const plain = withoutTrademarks(text);
   const { strengths, rest } = takeStrengths(plain);
   const words = [...new Set(nameWords(rest).map((word) => besideName(word) ?? word))];
-  const folded = fold(plain);
-  const mayCountPieces =
-    COUNTED_PIECES.test(folded) ||
-    (!strengths.some(({ amounts }) => amounts.some(({ unit }) => unit !== 'number')) &&
-      [COUNTED_THOUSANDS, COUNTED_STRIPS].some((pattern) => pattern.test(folded)));
-  if (words.length > MAX_WORDS)
-    return { nameWords: [], optionalWords: [], narrowingWords: [], strengths, mayCountPieces };
+  if (words.length > MAX_WORDS) return { nameWords: [], optionalWords: [], narrowingWords: [], strengths };
   const isNarrowing = (word: string) =>
     formWord(word) !== undefined || bareStrength(word) !== undefined || ageGroupOf(word) !== undefined;
   const isBeside = (word: string) => besideName(word) !== undefined;
@@ -219,7 +199,6 @@ export function readQuery(text: string): MedicineQuery {
     optionalWords: others.length > 0 ? beside : [],
     narrowingWords: words.filter((word) => !isBeside(word) && isNarrowing(word)),
     strengths,
-    mayCountPieces,
   };
 }
 

@@ -16,14 +16,13 @@ const CONTAINER = '(?:packs?|packets?|pkts?|box|boxes|tins?|tubs?|jars?|cartons?
 /** Up to three levels: "10 strips x 10", "2 x 3 x 10". */
 const TIMES = `(?: ?x ?${COUNT}){1,3}`;
 
-/** "10's x 10", "10 strips x 10", "x 24", "24's", "pack of 24", "5 amps", in this order. One by one, so that each is shown to be linear. */
+/** "10's x 10", "10 strips x 10", "x 24", "24's", "pack of 24", in this order. One by one, so that each is shown to be linear. */
 const PACKS = [
   `${NOT_IN_NUMBER}${COUNT}${PLURAL}${TIMES}${PLURAL}?${END}${NO_MEASURE}`,
   `${NOT_IN_NUMBER}${COUNT}${PLURAL}? ?${PARTS}${TIMES}${PLURAL}?${END}${NO_MEASURE}`,
   `\\bx ?${COUNT}(?:${PLURAL}? ?x ?${COUNT}){0,2}${PLURAL}?${END}${NO_MEASURE}`,
   `${NOT_IN_NUMBER}${COUNT}${PLURAL}${END}`,
   `\\b${CONTAINER} of ${COUNT}${PLURAL}?${END}${NO_MEASURE}`,
-  `${NOT_IN_NUMBER}(?:\\d{1,2}|100)(?= ?(?:ampoules|ampules|amps|vials|pens|cartridges|sachets)(?![a-z]))`,
   `${NOT_IN_NUMBER}${THOUSANDS}(?= ?(?:tab|cap|tablet|capsule|caplet|lozenge)s?(?![a-z]))`,
 ].map((pack) => new RegExp(pack, 'g'));
 /** The first number of "10 x 10" is a strength instead, unless the text has a strength already. */
@@ -39,7 +38,7 @@ interface TakenPacks {
 /** @param folded as `fold` returns it. */
 export function takePacks(folded: string): TakenPacks {
   const packs = new Set<number>();
-  const patterns = HAS_STRENGTH.test(folded) ? [MULTIPLIED, ...PACKS] : PACKS;
+  const patterns = HAS_STRENGTH.test(folded) ? [MULTIPLIED, ...PACKS, COUNTED] : PACKS;
   let rest = folded;
   for (const pattern of patterns)
     rest = rest.replaceAll(pattern, (pack) => {
@@ -51,25 +50,45 @@ export function takePacks(folded: string): TakenPacks {
   return { packs: [...packs], rest };
 }
 
-/** A number of strips is at most 100; a larger first number is a strength, as in "Augmentin 625 x 14". */
-const STRIPS = new RegExp(`${NOT_IN_NUMBER}(\\d{1,2}|100)${TIMES}${PLURAL}?${END}${NO_MEASURE}`);
+/** Plurals of what is counted by the piece, and containers. "10 tab" is not a count, because "tab" is often only the form. */
+const PIECES =
+  '(?:tabs|tablets|caps|capsules|caplets|lozenges|suppositories|pessaries|patches|sachets?|bottles?|tubes?|vials?|ampoules?|ampules?|amps?|pens?|cartridges?|inhalers?)(?![a-z])';
+/** Beside a strength such a number can only be a count: "Augmentin 625 mg 14 tablets". */
+const COUNTED = new RegExp(`${NOT_IN_NUMBER}\\d{1,4}(?= ?${PIECES})`, 'g');
+/** A larger number is a strength, as in "amoxil 500 capsules" and "Augmentin 625 x 14". */
+const SMALL = '(\\d{1,2}|100)';
+const COUNTS = [
+  `${NOT_IN_NUMBER}${SMALL}${TIMES}${PLURAL}?${END}${NO_MEASURE}`,
+  `${NOT_IN_NUMBER}${SMALL}(?= ?${PIECES})`,
+  `^${SMALL}(?= [a-z])${NO_MEASURE}`,
+  `${NOT_IN_NUMBER}(${THOUSANDS})(?= ?(?:tab|cap|tablet|capsule|caplet|lozenge)s?(?![a-z]))`,
+].map((count) => new RegExp(count));
 
-interface TakenStrips {
-  /** The number of strips, which may be a strength instead. */
+interface TakenCount {
+  /** The number that may be a strength instead: of "10x10" the first. */
   readonly first: number;
-  /** The number of pieces in the pack if the first number is one of strips. */
+  /** The number of pieces if it is a count. */
   readonly pack: number;
   readonly rest: string;
 }
 
-/** Takes the strips from a name without a strength, such as "Panadol Extra 10x10"; undefined if it names none. */
-export function takeStrips(text: string): TakenStrips | undefined {
+/**
+ * Takes the count from a text without a strength, such as "Panadol Extra 10x10" or "5 warfarin tablets". The number may be a
+ * strength as well: "amlodipine 10 tabs" may mean ten tablets or 10 mg.
+ *
+ * @returns undefined if the text has a strength, or no count.
+ */
+export function takeCount(text: string): TakenCount | undefined {
   const folded = fold(text);
-  const [strips = '', first = ''] = HAS_STRENGTH.test(folded) ? [] : (STRIPS.exec(folded) ?? []);
-  const counts = (strips.match(/\d[\d,]*/g) ?? []).map(countOf);
-  if (counts.length === 0 || counts.some(Number.isNaN)) return undefined;
-  const pack = counts.reduce((product, count) => product * count, 1);
-  return { first: Number(first), pack, rest: folded.replace(strips, ' ') };
+  if (HAS_STRENGTH.test(folded)) return undefined;
+  const found = COUNTS.map((count) => count.exec(folded)).find((match) => match !== null);
+  if (found === undefined) return undefined;
+  const [count, first = ''] = found;
+  const counts = (count.match(/\d[\d,]*/g) ?? []).map(countOf);
+  if (counts.some(Number.isNaN)) return undefined;
+  const pack = counts.reduce((product, one) => product * one, 1);
+  const rest = `${folded.slice(0, found.index)} ${folded.slice(found.index + count.length)}`;
+  return { first: countOf(first), pack, rest };
 }
 
 /** NaN for digits whose commas separate no groups of three, as in a list. */

@@ -18,7 +18,7 @@ import {
   readQuery,
   sizeNamed,
 } from './medicine-query.ts';
-import { packsNamed, takeStrips } from './named-packs.ts';
+import { packsNamed, takeCount } from './named-packs.ts';
 import { bareStrength, isStrength, type Strength, takeStrengths } from './strengths.ts';
 import {
   type CatalogueName,
@@ -187,7 +187,7 @@ export class MedicineTexts {
   constructor(texts: readonly string[]) {
     this.trimmed = texts.map((text) => text.trim());
     this.readings = this.trimmed.map(readText);
-    const queries = this.readings.flatMap(({ query, strips }) => [query, ...(strips ? [strips.query] : [])]);
+    const queries = this.readings.flatMap(({ query, count }) => [query, ...(count ? [count.query] : [])]);
     this.sought = {
       medicineIds: this.trimmed.filter((text) => MEDICINE_ID.test(text)),
       wordLists: distinctLists(queries.map(({ nameWords }) => nameWords)),
@@ -197,58 +197,61 @@ export class MedicineTexts {
   /**
    * For each text, the best-fitting products among those whose complete name is in the text. "tablet" means the plain
    * tablet if the medicine has one. The list is empty if no complete name is in the text, or if a number in it may be a
-   * quantity (`mayCountPieces`): an order for "amlodipine 10 tablets" must not become one for 10 mg.
+   * count of pieces: an order for "amlodipine 10 tablets" must not become one for 10 mg.
    *
    * @param names the names found by `wordLists`.
    * @param products the products found by `medicineIds`.
    */
   meanings(names: readonly NameWithProducts[], products: readonly PricedMedicine[]): (readonly Meaning[])[] {
     const byId = new Map(products.map((product) => [product.medicine_id, { ...product, ...NOTHING_MORE }]));
-    return this.readings.map(({ query, strips }, index) => {
+    return this.readings.map(({ query, count }, index) => {
       const text = this.trimmed[index] ?? '';
       const product = byId.get(text);
       if (product !== undefined) return [product];
-      const meant = orderedProducts(query, names);
-      if (meant.length > 0) return withPacks(meant, packsNamed(text));
-      return strips === undefined ? [] : withPacks(countedProducts(strips, names), [strips.pack]);
+      const counted = count && exactMatches(count.query, names);
+      // The number may belong to the name, as in "Postinor 2 tabs".
+      if (count === undefined || counted === undefined || counted.length === 0)
+        return withPacks(orderedProducts(query, exactMatches(query, names)), packsNamed(text));
+      return mayBeStrength(count, counted)
+        ? []
+        : withPacks(orderedProducts(count.query, counted), [count.pack]);
     });
   }
 }
 
-/** A text as a query, and the reading in which "10x10" counts strips. */
+/** A text as a query, and its reading in which a number counts pieces. */
 interface Reading {
   readonly query: MedicineQuery;
-  readonly strips: CountedStrips | undefined;
+  readonly count: Count | undefined;
 }
 
-interface CountedStrips {
+interface Count {
   readonly query: MedicineQuery;
-  /** The number of strips, as the strength that it may be. */
+  /** The number as a strength, which it may be instead. */
   readonly first: Strength;
   readonly pack: number;
 }
 
 function readText(text: string): Reading {
-  const taken = takeStrips(text);
+  const taken = takeCount(text);
   const first = taken && bareStrength(String(taken.first));
-  const strips = taken && first && { query: readQuery(taken.rest), first, pack: taken.pack };
-  return { query: readQuery(text), strips };
+  const count = taken && first && { query: readQuery(taken.rest), first, pack: taken.pack };
+  return { query: readQuery(text), count };
+}
+
+function mayBeStrength({ first }: Count, matches: readonly NameMatch<NameWithProducts>[]): boolean {
+  return matches
+    .flatMap(({ name }) => name.products)
+    .flatMap(({ strength }) => takeStrengths(strength).strengths)
+    .some((actual) => isStrength(first, actual));
 }
 
 /** The products that an order or a stock row means: those with the best score. */
-function orderedProducts(query: MedicineQuery, names: readonly NameWithProducts[]): RecognisedMedicine[] {
-  if (query.nameWords.length === 0 || query.mayCountPieces) return [];
-  const named = matchingProducts(query, exactMatches(query, names), { isOrdered: true });
+function orderedProducts(query: MedicineQuery, matches: readonly NameMatch<NameWithProducts>[]) {
+  if (query.nameWords.length === 0) return [];
+  const named = matchingProducts(query, matches, { isOrdered: true });
   const best = Math.max(...named.map(({ match }) => match.score));
   return named.filter(({ match }) => match.score === best);
-}
-
-/** None if the number of strips may be a strength: "amlodipine 10 x 10" may mean 10 mg. */
-function countedProducts({ query, first }: CountedStrips, names: readonly NameWithProducts[]) {
-  const products = exactMatches(query, names).flatMap(({ name }) => name.products);
-  const isStrengthOf = ({ strength }: CatalogueProduct) =>
-    takeStrengths(strength).strengths.some((actual) => isStrength(first, actual));
-  return products.some(isStrengthOf) ? [] : orderedProducts(query, names);
 }
 
 function withPacks(medicines: readonly RecognisedMedicine[], named_packs: readonly number[]) {

@@ -47,7 +47,12 @@ const OTHER_WORDS: ReadonlyMap<string, Unit> = new Map([
   ['cap', 'capsule'],
   ['amp', 'ampoule'],
   ['ampule', 'ampoule'],
+  ['supp', 'suppository'],
+  ['supps', 'suppository'],
   ['suppositories', 'suppository'],
+  ['inh', 'inhaler'],
+  ['bag', 'bottle'],
+  ['pouch', 'sachet'],
   ['pessaries', 'pessary'],
   ['patches', 'patch'],
 ]);

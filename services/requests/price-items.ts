@@ -318,8 +318,8 @@ function unmetBy(
     }
     case 'content_size': {
       const sizes = unmet.sizes.map((size) => size ?? 'an unstated size');
-      const message = `names the size ${unmet.asked}, and the pharmacy has ${medicine_label} in ${IN_WORDS.format(sizes)}; leave the size out to order that`;
-      return { member: medicine, message };
+      const message = `names the size ${unmet.asked}, and the pharmacy has ${medicine_label} in ${IN_WORDS.format(sizes)}; to order that, send ${medicine_label}`;
+      return { member: medicine, message, did_you_mean: [medicine_label] };
     }
     case 'article_id':
     case 'offer_id': {

@@ -16,6 +16,7 @@ import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts'
 import { completedNames, narrowingFor, readQuery, sizeNamed } from '../../domain/medicines/medicine-query.ts';
 import { packContradiction, packsNamedIn } from '../../domain/medicines/named-packs.ts';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
 import {
@@ -359,11 +360,21 @@ function statedPack(
   [named]: readonly number[],
   file: FilePack,
 ): Pack | FieldError[] {
-  const isNamed = pack_size === undefined && named !== undefined && sales_unit !== formOf(form).contentUnit;
+  const { contentUnit } = formOf(form);
+  const isNamed = pack_size === undefined && named !== undefined;
+  // "Panadol 96's" by the tablet: the price may be that of one tablet or of all 96.
+  if (isNamed && named > 1 && sales_unit === contentUnit) return [singleOrPack(contentUnit, named)];
   const pack = isNamed
     ? completePack(form, { ...file, sales_unit, pack_size: named, written: namedPack(named) })
     : completePack(form, { ...file, sales_unit, pack_size });
   return 'code' in pack ? [pack] : pack;
+}
+
+function singleOrPack(unit: Unit, named: number): FieldError {
+  const message =
+    `is missing: the name states a pack of ${named}, and the unit is ${unit}, so that the price may be that of one ${unit} or of ` +
+    `all ${named}. Send ${named} with pack as the unit, or 1 with ${unit}`;
+  return { path: 'pack_size', code: 'ambiguous', message };
 }
 
 /** The pack of an item code, or the errors of a row that contradicts it. */

@@ -3004,7 +3004,7 @@ export type PharmacyDeliverOrderBody = {
      */
     proof: PharmacyPinProof | PharmacyNameProof | PharmacySignatureProof | PharmacyPhotoProof;
     /**
-     * Send it only if not everything was delivered.
+     * Send it only if not everything was delivered. A line that you leave out counts as not delivered.
      */
     lines?: Array<PharmacyDeliveredLine>;
     /**

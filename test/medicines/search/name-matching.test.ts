@@ -371,7 +371,6 @@ describe('parsing a query', () => {
       const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}x`).join(' ');
       expect(readQuery(words(24)).nameWords).toHaveLength(24);
       expect(readQuery(`${words(25)} capsule sodium 500 mg`)).toEqual({
-        mayCountPieces: false,
         nameWords: [],
         optionalWords: [],
         narrowingWords: [],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import { meaningsOf, recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
 import { Catalogue } from '../../../db/stock/catalogue.ts';
 import { brandKey, brandOf } from '../../../domain/medicines/brands.ts';
-import { packsNamed } from '../../../domain/medicines/named-packs.ts';
+import { packsNamed, takeCount } from '../../../domain/medicines/named-packs.ts';
 import { readQuery, formRank } from '../../../domain/medicines/medicine-query.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { onThisMachine } from '../../support/engine/eventually.ts';
@@ -363,7 +363,7 @@ describe('recognising a medicine', () => {
   it('no label of the catalogue names a pack', async () => {
     const medicines = await server.database.selectFrom('medicine').selectAll().execute();
     const labels = medicines.map(medicineLabel);
-    expect(labels.filter((label) => packsNamed(label).length > 0 || readQuery(label).mayCountPieces)).toEqual(
+    expect(labels.filter((label) => packsNamed(label).length > 0 || takeCount(label) !== undefined)).toEqual(
       [],
     );
   });

@@ -175,6 +175,23 @@ describe('a pack in a name', () => {
       },
     ]);
   });
+
+  test.each([
+    ["Panadol 500mg Tabs 96's", 'TAB', 'tablet', 96],
+    ['Lonart DS tabs x 6', 'Tabs', 'tablet', 6],
+    ['Amoxicillin 500mg caps 10x10', 'CAPS', 'capsule', 100],
+    ["Ceftriaxone 1g inj 10's", 'Vial', 'vial', 10],
+  ])('is ambiguous in "%s" by the unit %s', async (medicine, unit, counted, pack) => {
+    const csv = `medicine,unit,quantity,price_ngn,as_of\n${medicine},${unit},12,2400,${STOCK.as_of}\n`;
+    const { error } = await sendBulk(pharmacy, CSV_TYPE, csv);
+    expect(error?.fields).toMatchObject([
+      {
+        path: '[0].pack_size',
+        code: 'ambiguous',
+        message: expect.stringContaining(`one ${counted} or of all ${pack}`),
+      },
+    ]);
+  });
 });
 
 test.each([

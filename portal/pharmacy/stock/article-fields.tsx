@@ -80,6 +80,7 @@ const UNITS: Readonly<Record<Unit, string>> = {
   vial: 'vial',
   ampoule: 'ampoule',
   cartridge: 'cartridge',
+  pen: 'pen',
   tube: 'tube',
   sachet: 'sachet',
   inhaler: 'inhaler',

@@ -13,6 +13,7 @@ import {
   readAddress,
   readRecipient,
   type RecipientInput,
+  requireAuthorizationCode,
 } from './requests/order-input.ts';
 import {
   type OwnRequest,
@@ -98,6 +99,7 @@ async function resolutionOf(
     case 'decline':
       return { resolution: { end } };
     case 'authorize':
+      requireAuthorizationCode(answer.code);
       return { resolution: { end, authorization_code: answer.code } };
     case 'correct_address':
       return { resolution: { end, delivery_address: readAddress(answer.delivery_address) } };

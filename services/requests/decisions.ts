@@ -8,6 +8,7 @@ import type { StepReport } from '../../domain/requests/messages.ts';
 import type { CancelReason } from '../../domain/requests/reasons.ts';
 import { byOf } from '../../domain/requests/timeline.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
+import { requireAuthorizationCode } from './order-input.ts';
 import {
   type OwnRequest,
   readRecordAt,
@@ -70,11 +71,12 @@ export function createDecisions(dependencies: DecisionDependencies) {
      * Submits an HMO's authorization code for a request that is not held for it. The code is the argument of a separate
      * workflow, because most orders end before the 48 hours do. Repeating the same code changes nothing.
      *
-     * @throws ServiceError `request_not_found`; `illegal_transition` when no code is expected, the request is held for
-     *   it, or the 48 hours are over.
+     * @throws ServiceError `request_not_found`; `validation_error` for a placeholder; `illegal_transition` when no code is
+     *   expected, the request is held for it, or the 48 hours are over.
      */
     async submitAuthorization(own: OwnRequest, code: string): Promise<RequestRecord> {
       const { request_id, by } = own;
+      requireAuthorizationCode(code);
       await requireOwnRequest(dependencies, own);
       if ((await readRequestStatus(database, request_id)) === undefined)
         throw temporarilyUnavailable(new Error('The request is not in Postgres yet'));

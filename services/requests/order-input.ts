@@ -4,6 +4,7 @@
  */
 import { parsePhoneNumber } from 'awesome-phonenumber';
 import type { Environment } from '../../domain/common/environments.ts';
+import { isPlaceholder } from '../../domain/common/text.ts';
 import { parseState } from '../../domain/common/geography.ts';
 import type { ProofRequirement } from '../../domain/requests/delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from '../../domain/requests/destination.ts';
@@ -83,8 +84,17 @@ interface Destination {
 /** @throws ServiceError `validation_error`, naming each invalid member. */
 export function validateOrder(environment: Environment, sent: OrderInput): ValidOrder {
   const order = { ...sent, enrollee_id: parseEnrolleeId(sent.enrollee_id) };
+  if (sent.authorization?.code !== undefined)
+    requireAuthorizationCode(sent.authorization.code, 'authorization.code');
   const scenario = environment === 'sandbox' ? scenarioChoice(order) : refuseSandbox(order);
   return { ...order, fingerprint: fingerprintOf(order), destination: readDestination(order), scenario };
+}
+
+/** @throws ServiceError `validation_error` for a placeholder such as "N/A". */
+export function requireAuthorizationCode(code: string, path = 'code'): void {
+  if (!isPlaceholder(code)) return;
+  const message = 'is a placeholder; enter the authorization code of the HMO';
+  throw validationError([{ path, code: 'placeholder', message }]);
 }
 
 function scenarioChoice({ sandbox, pharmacy_id }: OrderInput): ScenarioChoice {

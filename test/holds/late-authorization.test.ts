@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { readRequest } from '../../db/requests/requests.ts';
 import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
 import { heldRecord } from '../support/callers/partner-at-holds.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
@@ -154,4 +155,17 @@ test('the worker writes a code to Postgres when the API died after submitting it
   });
   const hasCode = async () => (await partner.read(id)).authorization_code === CODE;
   await eventually(hasCode, { deadlineMs: 30_000, describe: 'the code in Postgres' });
+});
+
+test('a placeholder is refused as an authorization code wherever one is sent', async () => {
+  const placeholder = { code: 'N/A' };
+  const ordered = await partner.call('POST', '/requests', { ...ORDER, authorization: placeholder });
+  const { request_id } = await given.order().by(partner).at(pharmacy).with({ authorization: {} });
+  const { hold } = await heldRecord(partner, request_id);
+  const resolution = { sequence: hold?.sequence, ...placeholder };
+  const resolved = await partner.call('POST', `/requests/${request_id}/hold/authorize`, resolution);
+  const submitted = await submit(await emergency(), placeholder.code);
+  const refusals = [ordered, resolved, submitted].map(({ status, error }) => [status, error.fields?.[0]]);
+  const refused = (path: string) => [400, expect.objectContaining({ path, code: 'placeholder' })];
+  expect(refusals).toEqual([refused('authorization.code'), refused('code'), refused('code')]);
 });

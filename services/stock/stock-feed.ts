@@ -270,11 +270,16 @@ function isComplete(row: Partial<FeedRow>, faults: readonly FieldError[]): row i
 /** Puts the invalid value into the message, as the file wrote it: a date is read as an ISO date, and `₦0` as 0. */
 function withValue({ path, message }: FieldError, { row, texts }: CheckedRow): string {
   // A medicine's name may be completed from other columns.
-  const text = path === 'medicine' ? '' : (texts?.[path] ?? '');
-  const value = text === '' ? row?.[path as keyof FeedRow] : text;
+  const text = path === 'medicine' ? '' : (ownMember(texts, path) ?? '');
+  const value = text === '' ? ownMember(row, path) : text;
   if (value === undefined) return message;
   if (!message.startsWith('is "')) return `is ${shown(String(value))} and ${message}`;
   return text === '' ? message : message.replace(SHOWN_VALUE, () => `is ${shown(text)} and `);
+}
+
+/** Not a member that every object inherits, such as `constructor`. */
+function ownMember<Value>(of: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
+  return of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 }
 
 const SHOWN_VALUE = /^is "[^"]*" and /;

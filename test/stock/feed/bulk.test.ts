@@ -116,6 +116,7 @@ const BAD: [unknown, string, string][] = [
   [{ ...STOCK }, '.medicine_id', 'required'],
   [row({ as_of: '2999-01-01T00:00:00Z' }), '.as_of', 'future'],
   [{ ...row(), pharmacy_id: 'ph_sbx_happy' }, '.pharmacy_id', 'unknown_member'],
+  [{ ...row(), constructor: 1 }, '.constructor', 'unknown_member'],
   ['paracetamol', '', 'type'],
   [null, '', 'type'],
 ];
@@ -134,6 +135,7 @@ test('bad bulk rows are named by position in every format, and the good ones are
     expect([refused.status, refused.error.code]).toEqual([422, 'rows_refused']);
     expect(refused.error.message).toContain(`${BAD.length} of ${rows.length} rows are invalid`);
     expect(refused.error.fields).toEqual(expected);
+    expect(JSON.stringify(refused.error.fields)).not.toContain('native code');
     expect((await pharmacy.stock()).size).toBe(0);
   }
   const kept = await bulk(JSON_TYPE, JSON.stringify(rows), '?mode=keep_good');

@@ -187,7 +187,11 @@ export class MedicineTexts {
   constructor(texts: readonly string[]) {
     this.trimmed = texts.map((text) => text.trim());
     this.readings = this.trimmed.map(readText);
-    const queries = this.readings.flatMap(({ query, count }) => [query, ...(count ? [count.query] : [])]);
+    const queries = this.readings.flatMap(({ query, count, branded }) => [
+      query,
+      ...(count ? [count.query] : []),
+      ...(branded ? [branded.medicine, branded.brand] : []),
+    ]);
     this.sought = {
       medicineIds: this.trimmed.filter((text) => MEDICINE_ID.test(text)),
       wordLists: distinctLists(queries.map(({ nameWords }) => nameWords)),
@@ -204,14 +208,18 @@ export class MedicineTexts {
    */
   meanings(names: readonly NameWithProducts[], products: readonly PricedMedicine[]): (readonly Meaning[])[] {
     const byId = new Map(products.map((product) => [product.medicine_id, { ...product, ...NOTHING_MORE }]));
-    return this.readings.map(({ query, count }, index) => {
+    return this.readings.map(({ query, count, branded }, index) => {
       const text = this.trimmed[index] ?? '';
       const product = byId.get(text);
       if (product !== undefined) return [product];
       const counted = count && exactMatches(count.query, names);
       // The number may belong to the name, as in "Postinor 2 tabs".
-      if (count === undefined || counted === undefined || counted.length === 0)
-        return withPacks(orderedProducts(query, exactMatches(query, names)), packsNamed(text));
+      if (count === undefined || counted === undefined || counted.length === 0) {
+        const matches = exactMatches(query, names);
+        const meant =
+          matches.length === 0 && branded ? brandedProducts(branded, names) : orderedProducts(query, matches);
+        return withPacks(meant, packsNamed(text));
+      }
       return mayBeStrength(count, counted)
         ? []
         : withPacks(orderedProducts(count.query, counted), [count.pack]);
@@ -223,6 +231,14 @@ export class MedicineTexts {
 interface Reading {
   readonly query: MedicineQuery;
   readonly count: Count | undefined;
+  /** Undefined for a text without brackets. */
+  readonly branded: BrandedText | undefined;
+}
+
+/** A medicine with its brand in brackets: "paracetamol 500 mg tablet (Panadol)". */
+interface BrandedText {
+  readonly medicine: MedicineQuery;
+  readonly brand: MedicineQuery;
 }
 
 interface Count {
@@ -236,7 +252,27 @@ function readText(text: string): Reading {
   const taken = takeCount(text);
   const first = taken && bareStrength(String(taken.first));
   const count = taken && first && { query: readQuery(taken.rest), first, pack: taken.pack };
-  return { query: readQuery(text), count };
+  return { query: readQuery(text), count, branded: readBranded(text) };
+}
+
+function readBranded(text: string): BrandedText | undefined {
+  const [, before = '', inBrackets = '', after = ''] = /^([^()]*)\(([^()]*)\)([^()]*)$/.exec(text) ?? [];
+  const [medicine, brand] = [readQuery(`${before} ${after}`), readQuery(inBrackets)];
+  return medicine.nameWords.length > 0 && brand.nameWords.length > 0 ? { medicine, brand } : undefined;
+}
+
+/** The products of the brand in brackets, if it is one of the named medicine. */
+function brandedProducts({ medicine, brand }: BrandedText, names: readonly NameWithProducts[]) {
+  const generics = new Set(exactMatches(medicine, names).map(({ name }) => name.generic_name));
+  const ofMedicine = exactMatches(brand, names).filter(
+    ({ name }) => name.kind === 'brand' && generics.has(name.generic_name),
+  );
+  const narrowed = {
+    ...brand,
+    narrowingWords: [...brand.narrowingWords, ...medicine.narrowingWords],
+    strengths: [...brand.strengths, ...medicine.strengths],
+  };
+  return orderedProducts(narrowed, ofMedicine);
 }
 
 function mayBeStrength({ first }: Count, matches: readonly NameMatch<NameWithProducts>[]): boolean {

@@ -285,6 +285,23 @@ describe('recognising a medicine', () => {
     expect(read).toEqual([[label, packs, size]]);
   });
 
+  it.each([
+    ['paracetamol 500 mg tablet (Panadol)', 'paracetamol 500 mg tablet', 'panadol'],
+    ['Amlodipine (Norvasc) 10mg tab', 'amlodipine 10 mg tablet', 'norvasc'],
+    ['diclofenac 100 mg tablet (Voltaren Retard)', 'diclofenac 100 mg prolonged-release tablet', 'voltaren'],
+  ])('an order line "%s" means %s of the brand in brackets', async (text, label, brand_key) => {
+    const [meant = []] = await meaningsOf(server.database, [text]);
+    expect(meant.map((one) => [medicineLabel(one), one.brand_key])).toEqual([[label, brand_key]]);
+  });
+
+  it.each([
+    'paracetamol 500 mg tablet (Norvasc)',
+    'paracetamol 500 mg tablet (Xyz)',
+    'paracetamol 1 g tablet (Panadol)',
+  ])('an order line "%s" names no medicine', async (text) => {
+    expect(await meaningsOf(server.database, [text])).toEqual([[]]);
+  });
+
   it.each(['amlodipine 10x10', 'amlodipine 10 x 10', 'Lantus', 'Actrapid'])(
     'a stock row "%s" may mean several products',
     async (text) => {

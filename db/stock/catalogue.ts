@@ -19,7 +19,10 @@ export interface CatalogueEntry extends Omit<MedicineRow, 'medicine_number'> {
 
 const COLUMNS = ['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'] as const;
 
-const NAME_COLUMNS = ['generic_name', 'kind', 'words'] as const;
+const NAME_COLUMNS = ['generic_name', 'kind', 'words', 'medicine_ids'] as const;
+
+/** A name with the products of a brand; null for a name of all products. */
+type StoredName = CatalogueName & { readonly medicine_ids: readonly string[] | null };
 
 type MedicineRow = Pick<Selectable<Database['medicine']>, (typeof COLUMNS)[number]>;
 
@@ -34,7 +37,7 @@ export class Catalogue {
   /** Made when the first brand is looked up, because most feeds of a large catalogue state none. */
   private byGenericName: Map<string, CatalogueEntry[]> | undefined;
   /** The names that contain a word. */
-  private readonly byWord = new Map<string, CatalogueName[]>();
+  private readonly byWord = new Map<string, StoredName[]>();
 
   static async read(database: Db): Promise<Catalogue> {
     const catalogue = new Catalogue();
@@ -54,7 +57,7 @@ export class Catalogue {
     this.byNumber.set(entry.medicine_number, entry);
   }
 
-  private addName(name: CatalogueName): void {
+  private addName(name: StoredName): void {
     for (const word of name.words) addTo(this.byWord, word, name);
   }
 
@@ -93,12 +96,19 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
 }
 
 function brandFactsOf(
-  names: readonly CatalogueName[],
+  names: readonly StoredName[],
   products: readonly MedicineRow[],
   { form, medicine_id }: CatalogueEntry,
 ): BrandFacts {
   const others = products.filter((one) => one.form === form && one.medicine_id !== medicine_id);
-  return { names, otherStrengths: others.map(({ strength }) => strength) };
+  const branded = new Set(
+    names.flatMap(({ kind, medicine_ids }) => (kind === 'brand' ? (medicine_ids ?? []) : [])),
+  );
+  return {
+    names,
+    otherStrengths: others.map(({ strength }) => strength),
+    products: products.filter((one) => branded.has(one.medicine_id)),
+  };
 }
 
 /** As `Catalogue.brandFacts`, for a single text. */

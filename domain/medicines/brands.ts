@@ -54,9 +54,11 @@ export interface BrandFacts {
   readonly names: readonly CatalogueName[];
   /** The strengths of the medicine's other products of the same form. */
   readonly otherStrengths: readonly string[];
+  /** The products of the medicine that the catalogue has under this brand; empty for a brand that it does not know. */
+  readonly products: readonly Pick<BrandedMedicine, 'form' | 'strength'>[];
 }
 
-const NO_FACTS: BrandFacts = { names: [], otherStrengths: [] };
+const NO_FACTS: BrandFacts = { names: [], otherStrengths: [], products: [] };
 
 /**
  * The comparable form of a brand or maker: its words without the medicine's own name, strength and form, so that "PANADOL 500mg Tabs"
@@ -216,7 +218,7 @@ function brandFault(problem: string): BrandFault {
 function problemOf(
   { strengths, words }: BrandText,
   medicine: BrandedMedicine,
-  { names, otherStrengths }: BrandFacts,
+  { names, otherStrengths, products }: BrandFacts,
 ): string | undefined {
   const isAnother = (found: string) => `${found}, and the medicine is ${medicineLabel(medicine)}`;
   const { genericWords, actual } = partsOf(medicine);
@@ -226,6 +228,9 @@ function problemOf(
   const [other] = names;
   if (other !== undefined && !names.some(isOwn)) return isAnother(`is a name of ${other.generic_name}`);
   const { form, strength } = medicine;
+  const [product] = products;
+  if (product !== undefined && !isOneOf(products, medicine, words))
+    return isAnother(`is a brand of the ${product.strength} ${product.form}`);
   if (!isDosageForm(form)) return undefined;
   if (actual !== undefined) {
     const numbers = numbersIn(words).filter(
@@ -243,6 +248,28 @@ function problemOf(
   const isOfForm = formWords.length === 0 || formsNamed(formWords).has(form);
   return isOfForm ? undefined : isAnother('names another form');
 }
+
+/** Words of brands that mean one of several strengths. */
+const OF_STRENGTH: ReadonlySet<string> = new Set(['ds', 'forte']);
+
+/**
+ * Returns whether a medicine may be of a brand with these products. The catalogue does not know every strength of a brand, but a
+ * prolonged-release tablet is never sold under a brand of plain ones, and "Coartem DS" is not 20 mg + 120 mg.
+ */
+function isOneOf(
+  products: BrandFacts['products'],
+  { form, strength }: BrandedMedicine,
+  words: readonly string[],
+): boolean {
+  const tablets = products.filter((product) => TABLETS.has(product.form));
+  if (tablets.length === 0 || !TABLETS.has(form)) return true;
+  if (tablets.every((product) => product.form !== form)) return false;
+  return (
+    !words.some((word) => OF_STRENGTH.has(word)) || tablets.some((product) => product.strength === strength)
+  );
+}
+
+const TABLETS: ReadonlySet<string> = new Set(['tablet', 'prolonged-release tablet']);
 
 function isOfStrength(asked: Strength, strength: string): boolean {
   const [actual] = takeStrengths(strength).strengths;

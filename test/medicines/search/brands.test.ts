@@ -29,8 +29,10 @@ const NAMES = (
 function factsOf(brand: string, otherStrengths: readonly string[] = ['100 mg', '1 g']): BrandFacts {
   const query = readQuery(brand);
   const names = query.nameWords.length === 0 ? [] : exactMatches(query, NAMES);
-  return { names: names.map(({ name }) => name), otherStrengths };
+  return { names: names.map(({ name }) => name), otherStrengths, products: [] };
 }
+
+const NO_NAMES: BrandFacts = { names: [], otherStrengths: [], products: [] };
 
 const stated = (brand: string, medicine = TABLET, named: string | null = null) =>
   brandOf(named, brand, medicine, factsOf(brand));
@@ -89,6 +91,29 @@ describe('the key of a brand', () => {
 });
 
 describe('a brand is refused', () => {
+  const PROLONGED = { form: 'prolonged-release tablet', strength: '10 mg' };
+  const PLAIN = { form: 'tablet', strength: '10 mg' };
+  const DOUBLE = { form: 'tablet', strength: '80 mg + 480 mg' };
+
+  test.each([
+    ['Morphgesic', PLAIN, [PROLONGED], 'is a brand of the 10 mg prolonged-release tablet'],
+    ['Sevredol', PROLONGED, [PLAIN], 'is a brand of the 10 mg tablet'],
+    [
+      'Coartem DS',
+      { ...DOUBLE, strength: '20 mg + 120 mg' },
+      [DOUBLE],
+      'is a brand of the 80 mg + 480 mg tablet',
+    ],
+    ['Coartem DS', DOUBLE, [DOUBLE], undefined],
+    ['Morphgesic', PROLONGED, [PLAIN, PROLONGED], undefined],
+    ['Morphgesic', { ...PLAIN, form: 'injection' }, [PROLONGED], undefined],
+    ['Panadol', { ...PLAIN, strength: '20 mg' }, [PLAIN], undefined],
+  ])('%s of %j beside products %j: %s', (brand, product, products, message) => {
+    const facts = { ...NO_NAMES, products };
+    const read = brandOf(null, brand, { generic_name: 'other', ...product }, facts);
+    expect('code' in read ? read.message.split(',')[0] : undefined).toBe(message);
+  });
+
   test.each([
     ['Panadol 1g', 'names 1 g, and the medicine is paracetamol 500 mg tablet'],
     ['Panadol 100', 'names 100, and the medicine'],

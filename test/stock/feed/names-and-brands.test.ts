@@ -93,6 +93,12 @@ describe('a brand', () => {
   });
 
   test.each([
+    ['morphine 10 mg tablet', 'Morphgesic', 'is a brand of the 10 mg prolonged-release tablet'],
+    [
+      'artemether + lumefantrine 20 mg + 120 mg tablet',
+      'Coartem DS',
+      'is a brand of the 80 mg + 480 mg tablet',
+    ],
     ['Finasteride', 'Propecia 1mg', 'names 1 mg, and the medicine is finasteride 5 mg tablet'],
     ['Amlodipine 5mg tablet', 'Norvasc 10mg', 'names 10 mg, and the medicine is amlodipine 5 mg tablet'],
     ['Amlodipine 5mg tablet', 'Norvasc 10', 'names 10, and the medicine is amlodipine 5 mg tablet'],

@@ -115,7 +115,10 @@ export function sizeOfContents(
     );
   const measures = measuresOf(form);
   if (measures.some((measure) => size.endsWith(` ${measure}`))) return size;
-  return fault('content_size', `is stated as ${size}, but must be in ${measures.join(' or ')} for this form`);
+  return fault(
+    'content_size',
+    `is stated as ${size}, but the form ${form} is measured in ${measures.join(' or ')}`,
+  );
 }
 
 export function isSizeFault(read: ContentSize | SizeFault): read is SizeFault {

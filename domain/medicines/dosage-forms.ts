@@ -111,7 +111,7 @@ const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['ophthalmic', 'eye'],
   ['otic', 'ear'],
   ['nose', 'nasal'],
-  // Pens are thrown away when empty; cartridges belong into a pen that the patient keeps.
+  // Disposable pens. A cartridge is refilled into a pen that the patient keeps.
   ['flexpen', 'pen'],
   ['flextouch', 'pen'],
   ['kwikpen', 'pen'],
@@ -182,15 +182,12 @@ const RELEASE_WORDS: ReadonlySet<string> = new Set(MODIFIED_RELEASE.split(' '));
 
 const DEVICE_WORDS: ReadonlySet<string> = new Set(['pen', 'cartridge', 'syringe', 'vial']);
 
-/**
- * Returns whether the word says more of the form than "tablet" or "injection" does: that it releases its medicine slowly, or the
- * device of an injection.
- */
+/** Returns whether the word makes "tablet" or "injection" more specific: a prolonged release ("retard") or a device ("pen"). */
 export function refinesForm(word: string): boolean {
   return RELEASE_WORDS.has(word) || DEVICE_WORDS.has(word);
 }
 
-/** Returns whether the word of a form says that it releases its medicine slowly, as "retard" and "XL" do. */
+/** Returns whether the word names a prolonged release, as "retard" and "XL" do. */
 export function namesModifiedRelease(word: string): boolean {
   return RELEASE_WORDS.has(word);
 }

@@ -137,8 +137,8 @@ const COMPANY_WORDS = words(
 const CONTAINERS = words('pack packs card cards');
 
 /**
- * Indications, flavours, and words for medicines in general: "sp tablet malaria", "insulin actrapid". Cold, flu, cough, pain, fever and night are not
- * listed, because on a package they name a different product, as with Panadol.
+ * Indications, flavours, and words for medicines in general: "sp tablet malaria", "insulin actrapid". Cold, flu,
+ * cough, pain, fever and night are not listed, because on a package they name a different product, as with Panadol.
  */
 const PURPOSES = words(
   'antimalarial bp diabetes hypertension insulin malaria typhoid ulcer drug drugs medicine ' +
@@ -309,8 +309,9 @@ function ageFit(form: DosageForm, usual: boolean, { age, formWords, strengths }:
 const isInjected = (form: DosageForm) => formOf(form).words.some((word) => word === 'injection');
 
 /**
- * Returns whether the form releases its medicine slowly and the text does not say so. "Nifedipine 20 mg tablets" are not
- * prolonged-release tablets even if the catalogue has no others, because the same dose at once would harm.
+ * Returns whether the form is a prolonged-release one and the text, as narrowed, does not say so. Such a form is never
+ * assumed: "nifedipine 20 mg tablets" does not mean the prolonged-release tablet, even if the catalogue has no other,
+ * because the patient would get another release than was prescribed.
  */
 export function isUnnamedRelease(form: DosageForm, { formWords }: Narrowing): boolean {
   return form === 'prolonged-release tablet' && !formWords.some(namesModifiedRelease);

@@ -50,7 +50,7 @@ export function takePacks(folded: string): TakenPacks {
   return { packs: [...packs], rest };
 }
 
-/** Plurals of what is counted by the piece, and containers. "10 tab" is not a count, because "tab" is often only the form. */
+/** Words after a count: plurals of pieces, and containers. Not the singular "tab", which usually names only the form. */
 const PIECES =
   '(?:tabs|tablets|caps|capsules|caplets|lozenges|suppositories|pessaries|patches|sachets?|bottles?|tubes?|vials?|ampoules?|ampules?|amps?|pens?|cartridges?|inhalers?)(?![a-z])';
 /** Beside a strength such a number can only be a count: "Augmentin 625 mg 14 tablets". */
@@ -73,10 +73,10 @@ interface TakenCount {
 }
 
 /**
- * Takes the count from a text without a strength, such as "Panadol Extra 10x10" or "5 warfarin tablets". The number may be a
- * strength as well: "amlodipine 10 tabs" may mean ten tablets or 10 mg.
+ * Reads a number that counts pieces, as in "Panadol Extra 10x10" (100) or "5 warfarin tablets" (5), and removes it from the text.
+ * The number is ambiguous: "amlodipine 10 tabs" means ten tablets or 10 mg. The caller decides by the strengths of the medicine.
  *
- * @returns undefined if the text has a strength, or no count.
+ * @returns undefined if the text has no count, or states a strength with its unit, so that a count is not ambiguous.
  */
 export function takeCount(text: string): TakenCount | undefined {
   const folded = fold(text);

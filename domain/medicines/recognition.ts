@@ -122,7 +122,7 @@ export function matchingProducts(
   return [...found.values()].sort(compareMatches);
 }
 
-/** The forms that a name states itself, if the text states no other: "insulin injection (soluble)" is not a pen. */
+/** Forms stated in the catalogue name, if the rest of the text states none: "insulin injection (soluble)" means an injection, not a pen. */
 function formInName(
   { words, products }: NameWithProducts,
   { formWords }: Narrowing,
@@ -256,7 +256,8 @@ function readText(text: string): Reading {
 }
 
 function readBranded(text: string): BrandedText | undefined {
-  const [, before = '', inBrackets = '', after = ''] = /^([^()]*)\(([^()]*)\)([^()]*)$/.exec(text) ?? [];
+  const [whole, before = '', inBrackets = '', after = ''] = /^([^()]*)\(([^()]*)\)([^()]*)$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
   const [medicine, brand] = [readQuery(`${before} ${after}`), readQuery(inBrackets)];
   return medicine.nameWords.length > 0 && brand.nameWords.length > 0 ? { medicine, brand } : undefined;
 }

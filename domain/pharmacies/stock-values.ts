@@ -114,7 +114,7 @@ const COUNTED_SINGLY: ReadonlySet<Unit> = new Set([
 ]);
 const GLASS: ReadonlySet<Unit> = new Set(['ampoule', 'vial']);
 
-/** Returns whether one of the unit holds the form: vials and ampoules hold the same injections, and also infusions. */
+/** Returns whether the form comes in this unit. Injections and infusions come in vials and ampoules alike. */
 function isContainer(unit: Unit, form: DosageForm): boolean {
   const { contentUnit } = formOf(form);
   return unit === contentUnit || (GLASS.has(unit) && (GLASS.has(contentUnit) || form === 'infusion'));

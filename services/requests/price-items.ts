@@ -317,8 +317,8 @@ function unmetBy(
       return { member: medicine, message, did_you_mean };
     }
     case 'content_size': {
-      const sizes = unmet.sizes.map((size) => size ?? 'an unstated size');
-      const message = `names the size ${unmet.asked}, and the pharmacy has ${medicine_label} in ${IN_WORDS.format(sizes)}; to order that, send ${medicine_label}`;
+      const sizes = unmet.sizes.map((size) => size ?? 'a size that it does not state');
+      const message = `names the size ${unmet.asked}, but the pharmacy has ${medicine_label} only in ${IN_WORDS.format(sizes)}. To order any of its sizes, send ${medicine_label}`;
       return { member: medicine, message, did_you_mean: [medicine_label] };
     }
     case 'article_id':

@@ -362,7 +362,7 @@ function statedPack(
 ): Pack | FieldError[] {
   const { contentUnit } = formOf(form);
   const isNamed = pack_size === undefined && named !== undefined;
-  // "Panadol 96's" by the tablet: the price may be that of one tablet or of all 96.
+  // The price of "Panadol 96's" in the unit tablet could be for one tablet or for all 96.
   if (isNamed && named > 1 && sales_unit === contentUnit) return [singleOrPack(contentUnit, named)];
   const pack = isNamed
     ? completePack(form, { ...file, sales_unit, pack_size: named, written: namedPack(named) })
@@ -372,8 +372,8 @@ function statedPack(
 
 function singleOrPack(unit: Unit, named: number): FieldError {
   const message =
-    `is missing: the name states a pack of ${named}, and the unit is ${unit}, so that the price may be that of one ${unit} or of ` +
-    `all ${named}. Send ${named} with pack as the unit, or 1 with ${unit}`;
+    `is missing: the name states a pack of ${named} but the unit is ${unit}, so the price could be for one ${unit} or for all ${named}. ` +
+    `Send pack_size ${named} and the unit pack, or pack_size 1 and the unit ${unit}`;
   return { path: 'pack_size', code: 'ambiguous', message };
 }
 

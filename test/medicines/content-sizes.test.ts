@@ -109,11 +109,16 @@ describe('the size of an article', () => {
   test.each([
     ['oral liquid', ['100 ml', '60 ml'], 'content_size_conflict', 'as 100 ml and as 60 ml'],
     ['oral liquid', ['big'], 'format', 'such as 100 ml'],
-    ['oral liquid', ['100 g'], 'content_size', 'is stated as 100 g, but must be in ml for this form'],
-    ['cream', ['15 ml'], 'content_size', 'must be in g'],
-    ['inhaler', ['10 ml'], 'content_size', 'must be in doses'],
-    ['powder for injection', ['1 g'], 'content_size', 'must be in ml'],
-    ['gel', ['50 doses'], 'content_size', 'must be in g or ml'],
+    [
+      'oral liquid',
+      ['100 g'],
+      'content_size',
+      'is stated as 100 g, but the form oral liquid is measured in ml',
+    ],
+    ['cream', ['15 ml'], 'content_size', 'is measured in g'],
+    ['inhaler', ['10 ml'], 'content_size', 'is measured in doses'],
+    ['powder for injection', ['1 g'], 'content_size', 'is measured in ml'],
+    ['gel', ['50 doses'], 'content_size', 'is measured in g or ml'],
     ['tablet', ['100 ml'], 'content_size', 'the amount in a tablet is its strength'],
   ] as const)('%s with the sizes %j is refused as %s', (form, stated, code, message) => {
     const read = sizeOfContents(form, stated);

@@ -108,11 +108,14 @@ describe('a brand is refused', () => {
     ['Morphgesic', PROLONGED, [PLAIN, PROLONGED], undefined],
     ['Morphgesic', { ...PLAIN, form: 'injection' }, [PROLONGED], undefined],
     ['Panadol', { ...PLAIN, strength: '20 mg' }, [PLAIN], undefined],
-  ])('%s of %j beside products %j: %s', (brand, product, products, message) => {
-    const facts = { ...NO_NAMES, products };
-    const read = brandOf(null, brand, { generic_name: 'other', ...product }, facts);
-    expect('code' in read ? read.message.split(',')[0] : undefined).toBe(message);
-  });
+  ])(
+    'the brand %s of the medicine %j, with the catalogue products %j, has the problem: %s',
+    (brand, product, products, message) => {
+      const facts = { ...NO_NAMES, products };
+      const read = brandOf(null, brand, { generic_name: 'other', ...product }, facts);
+      expect('code' in read ? read.message.split(',')[0] : undefined).toBe(message);
+    },
+  );
 
   test.each([
     ['Panadol 1g', 'names 1 g, and the medicine is paracetamol 500 mg tablet'],

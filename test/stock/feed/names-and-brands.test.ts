@@ -194,7 +194,7 @@ describe('a pack in a name', () => {
       {
         path: '[0].pack_size',
         code: 'ambiguous',
-        message: expect.stringContaining(`one ${counted} or of all ${pack}`),
+        message: expect.stringContaining(`one ${counted} or for all ${pack}`),
       },
     ]);
   });

@@ -25,7 +25,7 @@ export async function requireBooksToAgree(run: OrderRun, drainMs: number): Promi
   const { engine, partner, placed } = run;
   const ids = Array.from(placed.keys());
   // Checked first, because an order whose step was refused never ends.
-  requireExpectedRefusals(run);
+  requireRefusalsOf(run, (_, { plan }) => endsOf(plan).includes('cancelled'));
   const results = await resultsInTemporal(engine, ids, drainMs);
   requirePlacedOnce(run);
   const requests = await requestsInPostgres(engine.database);
@@ -79,13 +79,17 @@ function requireOrdersOnce({ placed, pharmacies }: OrderRun, statuses: ReadonlyM
     ];
   });
   expect(problems).toEqual([]);
+  requireRefusalsOf({ placed, pharmacies }, (requestId) => statuses.get(requestId) === 'cancelled');
   expect(pharmacies.flatMap(({ system }) => system.wrong)).toEqual([]);
 }
 
-/** Checks that pharmacists were refused only an `accept` of an order that was to be cancelled. */
-function requireExpectedRefusals({ placed, pharmacies }: OrderRun): void {
-  const expected = Array.from(placed).flatMap(([requestId, { plan }]) =>
-    endsOf(plan).includes('cancelled') ? [`${requestId} accept: 409 illegal_transition`] : [],
+/** Checks that pharmacists were refused only the `accept` of cancelled orders. */
+function requireRefusalsOf(
+  { placed, pharmacies }: Pick<OrderRun, 'placed' | 'pharmacies'>,
+  isCancelled: (requestId: string, order: Placed) => boolean,
+): void {
+  const expected = Array.from(placed).flatMap(([requestId, order]) =>
+    isCancelled(requestId, order) ? [`${requestId} accept: 409 illegal_transition`] : [],
   );
   const refusals = pharmacies.flatMap(({ pharmacist }) => pharmacist.refusals);
   expect(refusals.filter((refusal) => !expected.includes(refusal))).toEqual([]);

@@ -51,11 +51,12 @@ export async function hostShared({ running, isWholeRun }: HostOptions): Promise<
       await opened?.close();
       const recording = await watch?.end();
       const started = await engine?.catch(() => undefined);
-      const alerts = await recording
+      const failure = await recording
         ?.requireSilence(Object.keys(FAULTS_OF_SUITES))
         .catch(async (error: unknown) => ({ error, stuck: started && (await stuckRequests(started)) }));
       if (started !== undefined) await stopEngine(started);
-      if (alerts) throw new Error(`${messageOf(alerts.error)}\n${alerts.stuck}`, { cause: alerts.error });
+      if (failure)
+        throw new Error(`${messageOf(failure.error)}\n${failure.stuck ?? ''}`, { cause: failure.error });
     },
   };
 }

@@ -6,9 +6,14 @@ import type { Services } from '../../services/compose.ts';
 import { CONFIRMED_EXAMPLE, ORDER_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from '../examples.ts';
 import { type Endpoint, endpoint, ok } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';
-import { closedSchema, text } from '../schemas/common.ts';
+import { closedSchema } from '../schemas/common.ts';
 import { PrescriptionIds } from '../schemas/prescriptions.ts';
-import { DeliveryAddressBody, RecipientBody, RequestRecordSchema } from '../schemas/requests.ts';
+import {
+  AuthorizationCode,
+  DeliveryAddressBody,
+  RecipientBody,
+  RequestRecordSchema,
+} from '../schemas/requests.ts';
 import { ownRequest, REQUEST_ID_PARAMETER } from './requests.ts';
 
 const sequence = Type.Integer({ minimum: 1, description: '`sequence` of the hold.' });
@@ -18,7 +23,7 @@ const DeclineBody = closedSchema('DeclineHoldBody', { sequence });
 const AttachToHoldBody = closedSchema('AttachToHoldBody', { sequence, prescription_ids: PrescriptionIds });
 const AuthorizeBody = closedSchema('AuthorizeBody', {
   sequence,
-  code: text(100, 'The authorization code of the HMO.'),
+  code: AuthorizationCode,
 });
 const CorrectAddressBody = closedSchema('CorrectAddressBody', {
   sequence,

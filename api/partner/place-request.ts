@@ -20,6 +20,7 @@ import { REPLAYED_HEADER } from '../http/idempotency.ts';
 import { articleId, closedSchema, optionalText, patterned, type SameType, text } from '../schemas/common.ts';
 import { PrescriptionIds } from '../schemas/prescriptions.ts';
 import {
+  AuthorizationCode,
   DeliveryAddressBody,
   type DryRun,
   DryRunSchema,
@@ -97,7 +98,7 @@ export const CreateRequestBody = closedSchema('CreateRequestBody', {
     closedSchema(
       'OrderAuthorization',
       {
-        code: Type.Optional(text(100, 'The authorization code of the HMO, if you have it.')),
+        code: Type.Optional(AuthorizationCode),
         emergency: Type.Optional(
           Type.Boolean({
             description:

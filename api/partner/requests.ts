@@ -21,6 +21,7 @@ import {
   waitSeconds,
 } from '../schemas/common.ts';
 import {
+  AuthorizationCode,
   RequestRecordSchema,
   STATUS_FILTER,
   StatusReasonSchema,
@@ -205,7 +206,7 @@ export function cancelRequest({ decisions }: Services) {
 }
 
 const SubmitAuthorizationBody = closedSchema('SubmitAuthorizationBody', {
-  code: text(100, 'The authorization code of the HMO.'),
+  code: AuthorizationCode,
 });
 type SubmitAuthorizationBody = Static<typeof SubmitAuthorizationBody>;
 

@@ -51,6 +51,12 @@ export const RecipientBody = closedSchema('RecipientBody', {
 
 const PIN = ['^[0-9]{6}$', 'must be six digits'] as const;
 
+/** `requireAuthorizationCode` of the services refuses placeholders. */
+export const AuthorizationCode = text(
+  100,
+  'The authorization code of the HMO. A placeholder such as `N/A` is refused.',
+);
+
 export const sentPin = (description: string) => patterned(...PIN, { description });
 
 /** A PIN in a response; only a decrypted one has its type. */

@@ -815,7 +815,7 @@ export type PartnerAuthorizeBody = {
      */
     sequence: number;
     /**
-     * The authorization code of the HMO.
+     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
      */
     code: string;
 };
@@ -1469,7 +1469,7 @@ export type PartnerNewOffer = {
  */
 export type PartnerOrderAuthorization = {
     /**
-     * The authorization code of the HMO, if you have it.
+     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
      */
     code?: string;
     /**
@@ -2318,7 +2318,7 @@ export type PartnerStatusReason = 'duplicate_request' | 'enrollee_declined' | 'w
 
 export type PartnerSubmitAuthorizationBody = {
     /**
-     * The authorization code of the HMO.
+     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
      */
     code: string;
 };

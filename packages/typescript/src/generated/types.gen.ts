@@ -205,7 +205,7 @@ export type AuthorizeBody = {
      */
     sequence: number;
     /**
-     * The authorization code of the HMO.
+     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
      */
     code: string;
 };
@@ -902,7 +902,7 @@ export type NewOffer = {
  */
 export type OrderAuthorization = {
     /**
-     * The authorization code of the HMO, if you have it.
+     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
      */
     code?: string;
     /**
@@ -1769,7 +1769,7 @@ export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_me
 
 export type SubmitAuthorizationBody = {
     /**
-     * The authorization code of the HMO.
+     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
      */
     code: string;
 };

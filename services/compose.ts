@@ -123,7 +123,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     minShelfLifeDays,
     clock,
   });
-  const decisions = createDecisions({ ...reading, encryption, clock });
+  const decisions = createDecisions({ ...reading, encryption, changes, clock });
   const prescriptions = createPrescriptions({ ...reading, fileStore, virusScanner, encryption, clock });
   const services = {
     actors: createActors({ database, fulfilment, clock }),

@@ -234,7 +234,9 @@ export function submitAuthorization({ decisions }: Services) {
     }),
     errors: ['request_not_found', 'illegal_transition'],
     body: SubmitAuthorizationBody,
-    handle: async (call) => ({ data: await decisions.submitAuthorization(ownRequest(call), call.body.code) }),
+    handle: async (call) => ({
+      data: await decisions.submitAuthorization(ownRequest(call), call.body.code, call),
+    }),
   });
 }
 

@@ -15,7 +15,7 @@ import { isPossibleDuring } from '../../domain/requests/supply.ts';
 import { byOf, type ShownEntry } from '../../domain/requests/timeline.ts';
 import { waitForNews, type Waiting } from '../common/long-poll.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
-import { decidedStatus } from '../requests/decisions.ts';
+import { decidedStatus, RECORD_SECONDS } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
 import { type OrderOutcome, type OwnOrder, requireOrder } from './orders.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
@@ -28,9 +28,6 @@ import { type ImageStorageParts, inspectImage, storeImage } from './proof-images
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
-
-/** Maximum wait until Postgres has the record of a step. It usually takes milliseconds. */
-const RECORD_SECONDS = 5;
 
 interface StepCaller extends Waiting {
   /** A repeated call with the same key gets the outcome of the first one. */

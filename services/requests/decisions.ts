@@ -7,7 +7,9 @@ import type { StepOutcome } from './fulfilment-client.ts';
 import type { StepReport } from '../../domain/requests/messages.ts';
 import type { CancelReason } from '../../domain/requests/reasons.ts';
 import { byOf } from '../../domain/requests/timeline.ts';
+import type { ChangeFeed } from '../../db/change-feed.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
+import { waitForNews, type Waiting } from '../common/long-poll.ts';
 import { requireAuthorizationCode } from './order-input.ts';
 import {
   type OwnRequest,
@@ -19,6 +21,9 @@ import {
 import { readProjection, readRequestStatus, saveLateAuthorization } from '../../db/requests/requests.ts';
 import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
+
+/** Maximum wait until Postgres has what a workflow has just decided. It usually takes milliseconds. */
+export const RECORD_SECONDS = 5;
 
 /**
  * The status that the workflow reported with its refusal, which is never older than a record read after it.
@@ -43,6 +48,7 @@ interface Cancellation {
 }
 
 type DecisionDependencies = RequestReading & {
+  readonly changes: ChangeFeed;
   readonly encryption: EncryptionKeys;
   readonly clock: () => Date;
 };
@@ -50,7 +56,7 @@ type DecisionDependencies = RequestReading & {
 export type Decisions = ReturnType<typeof createDecisions>;
 
 export function createDecisions(dependencies: DecisionDependencies) {
-  const { database, fulfilment, encryption, clock } = dependencies;
+  const { database, fulfilment, encryption, changes, clock } = dependencies;
   return {
     /**
      * Cancels a request. Returns one that is already cancelled unchanged.
@@ -74,12 +80,17 @@ export function createDecisions(dependencies: DecisionDependencies) {
      * @throws ServiceError `request_not_found`; `validation_error` for a placeholder; `illegal_transition` when no code is
      *   expected, the request is held for it, or the 48 hours are over.
      */
-    async submitAuthorization(own: OwnRequest, code: string): Promise<RequestRecord> {
+    async submitAuthorization(own: OwnRequest, code: string, waiting: Waiting): Promise<RequestRecord> {
       const { request_id, by } = own;
       requireAuthorizationCode(code);
       await requireOwnRequest(dependencies, own);
-      if ((await readRequestStatus(database, request_id)) === undefined)
-        throw temporarilyUnavailable(new Error('The request is not in Postgres yet'));
+      const stored = await waitForNews(changes, waiting, {
+        topic: request_id,
+        seconds: RECORD_SECONDS,
+        look: () => readRequestStatus(database, request_id),
+        isNews: (status) => status !== undefined,
+      });
+      if (stored === undefined) throw temporarilyUnavailable(new Error('The request is not in Postgres yet'));
       const projection = await readProjection(database, request_id);
       const now = clock();
       const refusal = refusalOf(projection, now);

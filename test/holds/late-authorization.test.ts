@@ -169,3 +169,12 @@ test('a placeholder is refused as an authorization code wherever one is sent', a
   const refused = (path: string) => [400, expect.objectContaining({ path, code: 'placeholder' })];
   expect(refusals).toEqual([refused('authorization.code'), refused('code'), refused('code')]);
 });
+
+test('a code waits until Postgres has the request, as directly after the order', async () => {
+  const id = await emergency();
+  await lose(id);
+  const submitted = submit(id);
+  const recorded = await runOps(engine.connectionString, 'requests', 're-record', id, '--reason', 'a test');
+  expect(recorded.exitCode).toBe(0);
+  expect((await submitted).data.authorization_code).toBe(CODE);
+});

@@ -169,7 +169,6 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
       virusScanner,
       encryption,
       fulfilment,
-      changes,
       clock,
     }),
     prescriptionReview: createPrescriptionReview({ database, fulfilment, fileStore, clock }),

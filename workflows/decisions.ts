@@ -113,36 +113,40 @@ export class Decisions {
 
   /**
    * Makes a decision after all earlier ones, and resolves when Postgres has it. The next decision does not wait for
-   * Postgres.
+   * Postgres. A refusal does, so that its caller can read the reason there.
    *
    * @throws ApplicationFailure if it is refused; its type is one of `REFUSALS`.
    */
   async make<Answer>(decision: Decision<Answer>): Promise<Answer> {
-    const { recorded } = await this.exclusively(async () => {
-      this.refuse(decision.refusal());
-      return decision.decide();
+    const { recorded } = await this.exclusively(async (): Promise<Decided<Answer>> => {
+      const refusal = decision.refusal();
+      return refusal === undefined ? decision.decide() : { recorded: this.refusedOnceRecorded(refusal) };
     });
     return recorded;
   }
 
+  private async refusedOnceRecorded(refusal: Refusal): Promise<never> {
+    const failure = this.failureOf(refusal);
+    await this.request.settled();
+    throw failure;
+  }
+
   /**
    * Refuses an illegal decision before anything of it is in the history. It must not do so during another decision,
-   * because Postgres may already have that one's result, and the caller may have read it there.
+   * because Postgres may already have that one's result, and the caller may have read it there. Nor while a decision
+   * is being written, because the caller would not find the reason in Postgres.
    *
    * @throws ApplicationFailure if it is refused.
    */
   refuseEarly(decision: Decision): void {
-    if (!this.mutex.isLocked()) this.refuse(decision.refusal());
+    if (this.mutex.isLocked() || !this.request.isRecorded) return;
+    const refusal = decision.refusal();
+    if (refusal !== undefined) throw this.failureOf(refusal);
   }
 
   /** Runs a decision of the system with the mutex. The decision itself checks whether it still applies. */
   exclusively<Answer>(decide: () => Promise<Decided<Answer>>): Promise<Decided<Answer>> {
     return this.mutex.runExclusive(decide);
-  }
-
-  /** @throws ApplicationFailure if there is a refusal. */
-  refuse(refusal: Refusal | undefined): void {
-    if (refusal !== undefined) throw this.failureOf(refusal);
   }
 
   /** Changes the status. When a pharmacy refuses, the request goes to the next one if the partner's policy allows. */

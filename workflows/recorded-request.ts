@@ -195,6 +195,11 @@ export class RecordedRequest {
     return { status, sequence };
   }
 
+  /** True unless a decision is still being written to Postgres. */
+  get isRecorded(): boolean {
+    return this.recordedEntries === this.entries.length && this.recordedPrescriptions === this.prescriptions;
+  }
+
   /** The state in Postgres, or a newer one. */
   recordedState(): RequestState {
     const { submission, recordedEntries, recordedPrescriptions } = this;

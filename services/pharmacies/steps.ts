@@ -13,9 +13,8 @@ import { REFUSALS, type StepReport } from '../../domain/requests/messages.ts';
 import { type Step, transitionOf } from '../../domain/requests/statuses.ts';
 import { isPossibleDuring } from '../../domain/requests/supply.ts';
 import { byOf, type ShownEntry } from '../../domain/requests/timeline.ts';
-import { waitForNews, type Waiting } from '../common/long-poll.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
-import { decidedStatus, RECORD_SECONDS } from '../requests/decisions.ts';
+import { decidedStatus } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
 import { type OrderOutcome, type OwnOrder, requireOrder } from './orders.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
@@ -25,11 +24,10 @@ import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { stepRefusalOf } from '../../domain/requests/steps.ts';
 import { type BatchToCorrect, correctBatch, dispenseMore, lineDifferences } from './supply.ts';
 import { type ImageStorageParts, inspectImage, storeImage } from './proof-images.ts';
-import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
 
-interface StepCaller extends Waiting {
+interface StepCaller {
   /** A repeated call with the same key gets the outcome of the first one. */
   readonly idempotencyKey: string | undefined;
 }
@@ -37,7 +35,6 @@ interface StepCaller extends Waiting {
 interface StepDependencies extends ImageStorageParts {
   readonly encryption: EncryptionKeys;
   readonly fulfilment: FulfilmentClient;
-  readonly changes: ChangeFeed;
   readonly clock: () => Date;
 }
 
@@ -69,14 +66,7 @@ async function takeStep(
     // The order has just been re-routed, which means rejected for this pharmacy.
     return { kind: 'illegal', status: (await requireOrder(parts, own)).status };
   }
-  // The refusal can arrive before Postgres has the step that caused it.
-  const after = await waitForNews(parts.changes, caller, {
-    topic: own.request_id,
-    seconds: RECORD_SECONDS,
-    look: () => requireOrder(parts, own),
-    isNews: ({ timeline }) =>
-      outcome.kind === 'not_running' || timeline.some(({ status }) => status === outcome.status),
-  });
+  const after = await requireOrder(parts, own);
   const differs = differencesFrom(after, step, report);
   if (differs?.length === 0) return { kind: 'taken', order: after };
   return { kind: 'illegal', status: decidedStatus(outcome, after), ...(differs && { differs }) };

@@ -22,8 +22,8 @@ import { readProjection, readRequestStatus, saveLateAuthorization } from '../../
 import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 
-/** Maximum wait until Postgres has what a workflow has just decided. It usually takes milliseconds. */
-export const RECORD_SECONDS = 5;
+/** Maximum wait until Postgres has a request that was just accepted. It usually takes milliseconds. */
+const RECORD_SECONDS = 5;
 
 /**
  * The status that the workflow reported with its refusal, which is never older than a record read after it.

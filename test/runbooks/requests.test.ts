@@ -231,8 +231,9 @@ test('a revoked key is refused within a second', async () => {
   // The log of reads lags by a second.
   const readsByKey = engine.database
     .selectFrom('patient_data_read')
-    .select('key_id')
-    .where('key_id', '=', key_id);
+    .select('operation')
+    .where('key_id', '=', key_id)
+    .where('operation', '=', 'readRequest');
   await until('the read to be in the log', async () => (await readsByKey.execute()).length > 0);
   expect((await next()).output).toMatch(new RegExp(`${key_id} +readRequest`));
 });

@@ -123,6 +123,18 @@ test('an illegal step is refused immediately when no decision is pending, and le
   await expectRefusal(failed, REFUSALS.illegalTransition);
 });
 
+test('a refusal because of a decision waits until Postgres has that decision, so that its caller can read it', async () => {
+  const flow = await startFulfilment({}, quietExcept('recordChange'));
+  const cancelled = await ask(flow, 'cancel', PARTNER);
+  const confirmed = await ask(flow, 'confirm', PHARMACY);
+  expect([cancelled.status, confirmed.status]).toEqual(['accepted', 'accepted']);
+  flow.activity('recordChange').resolve({ isCalled: false });
+  await flow.settle();
+  expect([cancelled.status, confirmed.status]).toEqual(['completed', 'failed']);
+  await cancelled.outcome;
+  await expectRefusal(confirmed, REFUSALS.illegalTransition);
+});
+
 describe('decisions at the deadline', () => {
   test.each(NAMES)('%s in the workflow task of the timer wins over the deadline', async (name) => {
     const flow = await startFulfilment();

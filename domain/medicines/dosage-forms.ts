@@ -180,6 +180,13 @@ export function formWord(word: string): string | undefined {
 
 const RELEASE_WORDS: ReadonlySet<string> = new Set(MODIFIED_RELEASE.split(' '));
 
+const INSULIN_FORMS: ReadonlySet<string> = new Set<DosageForm>(['injection', 'prefilled pen', 'cartridge']);
+
+/** Returns whether this is a form of insulin: one medicine in a vial, a pen and a cartridge, which do not replace each other. */
+export function isInsulinForm(form: string): boolean {
+  return INSULIN_FORMS.has(form);
+}
+
 const DEVICE_WORDS: ReadonlySet<string> = new Set(['pen', 'cartridge', 'syringe', 'vial']);
 
 /** Returns whether the word makes "tablet" or "injection" more specific: a prolonged release ("retard") or a device ("pen"). */

@@ -1,7 +1,7 @@
 /** Recognises and prices the items of a request from a pharmacy's stock. */
 import { type Article, type ArticleInStock, earliestExpiry, isOfBrand } from '../medicines/articles.ts';
 import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
-import { type DosageForm, formOf, isDosageForm } from '../medicines/dosage-forms.ts';
+import { type DosageForm, formOf, isDosageForm, isInsulinForm } from '../medicines/dosage-forms.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
 import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
@@ -41,7 +41,8 @@ export type ItemProblem =
   | UnitNotAvailable
   | PriceChanged
   | OfferOfAnotherMedicine
-  | WrongArticle;
+  | WrongArticle
+  | WrongBrand;
 
 /** The text names no medicine, or more than one. */
 interface MedicineNotRecognised {
@@ -109,6 +110,14 @@ export interface WrongArticle {
   readonly index: number;
   /** The medicine of the article; absent if the pharmacy has no such article. */
   readonly article_of?: string;
+}
+
+/** The `article_id` of the item is of another brand or maker than the text names. */
+export interface WrongBrand {
+  readonly code: 'wrong_brand';
+  readonly index: number;
+  readonly brand: string | null;
+  readonly medicine_label: string;
 }
 
 export interface PricedMedicine {
@@ -185,7 +194,7 @@ export class ItemPricing {
     const inStock = meanings.filter((meaning) => this.#articlesFor(meaning, item).length > 0);
     if (inStock.length === 0) return this.#noneInStock(only, others, item, index);
     const unit = parseUnit(item.unit);
-    if (item.article_id === undefined && this.#mayBeOfSeveralStrengths(meanings, item, unit)) {
+    if (item.article_id === undefined && this.#leavesProductOpen(meanings, item, unit)) {
       const inUnit = inStock.filter((one) => this.#isSoldIn(one, item, unit));
       return notRecognised(index, labelsOf(inUnit.length > 0 ? inUnit : inStock));
     }
@@ -252,7 +261,11 @@ export class ItemPricing {
   #supply(medicine: Meaning, { item, index }: { item: AskedItem; index: number }): RequestItem | ItemProblem {
     const medicine_label = medicineLabel(medicine);
     const articles = this.#articlesFor(medicine, item);
-    if (articles.length === 0) return this.#noneInStock(medicine, [], item, index);
+    const [first] = articles;
+    if (first === undefined) return this.#noneInStock(medicine, [], item, index);
+    // An offer may be for another brand: the search for the brand showed it as an alternative.
+    if (item.article_id !== undefined && item.offer === undefined && !isOfBrand(first, medicine.brand_key))
+      return { code: 'wrong_brand', index, brand: first.brand, medicine_label };
     const unit = parseUnit(item.unit);
     const inUnit = articles.flatMap((article) => amountFrom(article, item, unit));
     const unavailable = {
@@ -321,16 +334,17 @@ export class ItemPricing {
   }
 
   /**
-   * Returns whether the text leaves the strength open, whatever this pharmacy has in stock: a strength that happens to be
-   * in stock is not the one that was meant. Only products that are sold in the ordered unit count.
+   * Returns whether the text leaves the strength or the device of an insulin open, whatever this pharmacy has in stock: the
+   * one that happens to be in stock is not the one that was meant. Only products that are sold in the ordered unit count.
    */
-  #mayBeOfSeveralStrengths(meanings: readonly Meaning[], item: AskedItem, unit: Unit | undefined): boolean {
+  #leavesProductOpen(meanings: readonly Meaning[], item: AskedItem, unit: Unit | undefined): boolean {
     const inUnit = meanings.filter((meaning) =>
       this.#articlesFor(meaning, item).length > 0
         ? this.#isSoldIn(meaning, item, unit)
         : isDosageForm(meaning.form) && isUsuallySoldIn(meaning.form, unit),
     );
-    return new Set(inUnit.map(({ strength }) => strength)).size > 1;
+    const devices = inUnit.map(({ form }) => form).filter(isInsulinForm);
+    return new Set(inUnit.map(({ strength }) => strength)).size > 1 || new Set(devices).size > 1;
   }
 
   #isSoldIn(meaning: Meaning, item: AskedItem, unit: Unit | undefined): boolean {
@@ -342,7 +356,8 @@ export class ItemPricing {
 
 function isUsuallySoldIn(form: DosageForm, unit: Unit | undefined): boolean {
   const { salesUnit, contentUnit } = formOf(form);
-  return unit === salesUnit || unit === contentUnit;
+  // Pens and cartridges come in boxes too.
+  return unit === salesUnit || unit === contentUnit || (unit === 'pack' && isInsulinForm(form));
 }
 
 /** How much an item leaves to the engine, from nothing to everything. */

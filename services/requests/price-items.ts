@@ -18,6 +18,7 @@ import {
   type UnitNotAvailable,
   type Unmet,
   type WrongArticle,
+  type WrongBrand,
 } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { type FieldError, type NewOffer, ServiceError } from '../common/errors.ts';
@@ -139,7 +140,7 @@ export function withOffers(
   return { asked, faults };
 }
 
-/** A fault for each offer and article that does not belong to its item, which cannot be fixed by waiting. */
+/** A fault for each offer and article that contradicts its item, which cannot be fixed by waiting. */
 export function mistakenChoices(
   problems: readonly ItemProblem[],
   pathOf: ItemPlaces['pathOf'] = IN_AN_ORDER.pathOf,
@@ -147,9 +148,10 @@ export function mistakenChoices(
   return problems.flatMap((problem) => {
     if (problem.code === 'offer_of_another_medicine')
       return [offerFault(problem.index, 'is an offer for another medicine than this item names')];
-    if (problem.code !== 'wrong_article') return [];
+    if (problem.code !== 'wrong_article' && problem.code !== 'wrong_brand') return [];
     const path = `${pathOf(problem.index)}.article_id`;
-    return [{ path, code: 'article', message: wrongArticle(problem) }];
+    const message = problem.code === 'wrong_brand' ? wrongBrand(problem) : wrongArticle(problem);
+    return [{ path, code: 'article', message }];
   });
 }
 
@@ -157,6 +159,11 @@ function wrongArticle({ article_of }: WrongArticle): string {
   return article_of === undefined
     ? 'is not an article of this pharmacy; each pharmacy has its own article_ids'
     : `is an article of ${article_of}, which is another medicine than this item names`;
+}
+
+function wrongBrand({ brand, medicine_label }: WrongBrand): string {
+  const named = brand === null ? `${medicine_label} without a stated brand` : `${medicine_label} (${brand})`;
+  return `is an article of ${named}, but this item names another brand or maker; name it ${medicine_label} if the patient may take it`;
 }
 
 function offerFault(index: number, message: string): FieldError {
@@ -199,7 +206,7 @@ function newOffer(
 }
 
 /** The problems that `mistakenChoices` leaves out. */
-type Refusable = Exclude<ItemProblem, OfferOfAnotherMedicine | WrongArticle>;
+type Refusable = Exclude<ItemProblem, OfferOfAnotherMedicine | WrongArticle | WrongBrand>;
 
 export interface ItemRefusal extends FieldError {
   readonly code: Refusable['code'];
@@ -226,7 +233,9 @@ export function itemRefusals(
   places: ItemPlaces = IN_AN_ORDER,
 ): ItemRefusal[] {
   return problems.flatMap((problem) =>
-    problem.code === 'offer_of_another_medicine' || problem.code === 'wrong_article'
+    problem.code === 'offer_of_another_medicine' ||
+    problem.code === 'wrong_article' ||
+    problem.code === 'wrong_brand'
       ? []
       : [describe(problem, asked[problem.index], newOffers, places)],
   );

@@ -164,6 +164,20 @@ describe('an order', () => {
     expect(error.fields).toMatchObject([{ path: 'items[0].medicine', did_you_mean: [TABLET] }]);
   });
 
+  test('an article_id of another brand than the text names is refused, and supplied by the generic name', async () => {
+    const { article_id } = emzor;
+    const { status, error } = await place({ medicine: 'Panadol 500mg', article_id });
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+    expect(error.fields).toEqual([
+      {
+        path: 'items[0].article_id',
+        code: 'article',
+        message: `is an article of ${TABLET} (Emzor), but this item names another brand or maker; name it ${TABLET} if the patient may take it`,
+      },
+    ]);
+    expect((await place({ medicine: TABLET, article_id })).data.items).toMatchObject([{ article_id }]);
+  });
+
   test('a pack in the text chooses its article, and another pack than is sold or stated is refused', async () => {
     const medicine = "Paracetamol 500mg tablets 1000's";
     expect((await place({ medicine })).data.items).toMatchObject([{ article_id: tub.article_id }]);

@@ -136,20 +136,26 @@ describe('choosing an article', () => {
     expect(price({ quantity: 6 }, TABLET)).not.toHaveProperty('is_splittable');
   });
 
-  test('an article_id decides the article, whatever it costs and whatever brand the text names', () => {
+  test('an article_id decides the article, whatever it costs', () => {
     const price = () => shelf(panadol, emzor);
     expect(price()({ article_id: 'art_Panadol' }, TABLET)).toMatchObject({
       article_id: 'art_Panadol',
       line_total_ngn: 1_500,
       chosen_brand: 'panadol',
     });
-    expect(price()({ article_id: 'art_Emzor' }, PANADOL)).toMatchObject({
-      article_id: 'art_Emzor',
-      chosen_brand: 'emzor',
-    });
     expect(price()({ article_id: 'art_none' }, TABLET)).toMatchObject({
       code: 'out_of_stock',
       unmet: { member: 'article_id', has_others: true },
+    });
+  });
+
+  test.each([
+    ['art_Emzor', 'Emzor'],
+    ['art_plain', null],
+  ])('an article_id of another brand or maker than the text names is refused: %s', (article_id, brand) => {
+    expect(shelf(panadol, emzor, article('art_plain'))({ article_id }, PANADOL)).toMatchObject({
+      code: 'wrong_brand',
+      brand,
     });
   });
 

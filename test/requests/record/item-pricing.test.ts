@@ -136,6 +136,20 @@ describe('refusing an item', () => {
     expect(pricing()({ offer }, GONE, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
   });
 
+  test('an insulin without its device is refused when it has several, unless the unit names one', () => {
+    const pen = { ...product('med_pen', '100 IU/ml', 'prefilled pen'), generic_name: 'insulin glargine' };
+    const vial = { ...pen, medicine_id: 'med_vial', form: 'injection' };
+    const pens: ShelvedArticle = { ...PACKS, pack_size: 5, content_unit: 'pen' };
+    const price = pricing(new Map([[pen.medicine_id, [pens]]]));
+    const label = 'insulin glargine 100 IU/ml prefilled pen';
+    expect(price({ unit: 'pack' }, pen, vial)).toMatchObject({
+      code: 'medicine_not_recognised',
+      did_you_mean: [label],
+    });
+    expect(price({ unit: 'pack' }, pen)).toMatchObject({ medicine_label: label });
+    expect(price({ unit: 'pen' }, pen, vial)).toMatchObject({ medicine_label: label });
+  });
+
   test.each(['vial', 'handful'])(
     'an item is refused when no matching product is sold in a %s, listing all of them',
     (unit) => {

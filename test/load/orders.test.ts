@@ -190,14 +190,14 @@ describe('the backlog of one partner', () => {
   /** More than a worker processes concurrently. */
   const MANY = 200;
 
-  const FEW = 5;
+  const FEW = 20;
 
   /** Concurrent starts; as many as the server accepts in time. */
   const CONCURRENT_STARTS = 10;
 
   const { engine, given } = useOwnEngine({ worker: false });
 
-  test('most of five requests are recorded before the end of another partner’s backlog of two hundred', async () => {
+  test('twenty requests are recorded early among another partner’s backlog of two hundred', async () => {
     const large = await startRequests(MANY);
     const small = await startRequests(FEW);
     const worker = await startWorker(engine);
@@ -209,9 +209,10 @@ describe('the backlog of one partner', () => {
     }
     const partners = await inOrderOfRecording();
     expect(new Set(partners)).toEqual(new Set([large, small]));
-    // In arrival order they would be the last five.
-    const early = partners.slice(0, MANY / 2).filter((partner) => partner === small);
-    expect(early.length).toBeGreaterThan(FEW / 2);
+    const positions = partners.flatMap((partner, position) => (partner === small ? [position] : []));
+    const mean = positions.reduce((sum, position) => sum + position, 0) / FEW;
+    // Arrival order gives 209, and chance 110. A partition of the task queue that is polled late delays its share.
+    expect(mean).toBeLessThan(MANY * 0.4);
   });
 
   /** Starts requests while no worker runs. @returns their partner. */

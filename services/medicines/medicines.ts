@@ -45,7 +45,7 @@ interface NamedMedicine extends RecognisedMedicine {
   readonly identifiers: readonly ShownIdentifier[];
 }
 
-interface MedicinesNamed {
+export interface MedicinesNamed {
   readonly total: number;
   /** The best matches first. */
   readonly medicines: readonly NamedMedicine[];

@@ -136,6 +136,12 @@ test('an API error is thrown with its code, fields and operation', async () => {
   });
 });
 
+test('the catalogue is found by name, and its file is downloaded as text', async () => {
+  const { medicines } = await fulfilment.operations.findMedicines({ query: { q: 'coartem 80/480' } });
+  const csv = await fulfilment.operations.downloadCatalogue();
+  expect(csv).toContain(`${medicines[0]?.medicine_id},${medicines[0]?.label}`);
+});
+
 describe('downloads', () => {
   const BUILD_MS = 180_000;
 

@@ -196,8 +196,11 @@ function envelope(operationId: string, data: JsonObject, components: Components)
 }
 
 function fileContent(mediaTypes: readonly string[]): JsonObject {
-  const file = { schema: { type: 'string', format: 'binary' }, example: '(the bytes of the file)' };
-  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, file]));
+  const bytes = { schema: { type: 'string', format: 'binary' }, example: '(the bytes of the file)' };
+  const text = { schema: { type: 'string' }, example: '(the text of the file)' };
+  return Object.fromEntries(
+    mediaTypes.map((mediaType) => [mediaType, mediaType.startsWith('text/') ? text : bytes]),
+  );
 }
 
 function refusals(endpoint: Endpoint, credential: DocumentedCredential): JsonObject {

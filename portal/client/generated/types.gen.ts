@@ -1425,6 +1425,72 @@ export type PartnerLineTerms = {
     line_total_ngn: number;
 };
 
+export type PartnerMedicinesAnswer = {
+    /**
+     * Number of matching medicines.
+     */
+    total: number;
+    /**
+     * The best matches, best first.
+     */
+    medicines: Array<{
+        /**
+         * Never changes. Accepted wherever an order or stock names a medicine.
+         */
+        medicine_id: string;
+        /**
+         * Generic name.
+         */
+        name: string;
+        /**
+         * Dosage form.
+         */
+        form: string;
+        /**
+         * Empty if the catalogue has none.
+         */
+        strength: string;
+        /**
+         * Name, strength and form. Accepted wherever a text names a medicine.
+         */
+        label: string;
+        /**
+         * True if a pharmacist must verify a prescription before it is dispensed.
+         */
+        prescription_required: boolean;
+        /**
+         * Known identifiers on its packages: the first 20. `/medicines.csv` has all.
+         */
+        identifiers: Array<{
+            kind: 'gtin' | 'nafdac_number';
+            /**
+             * A barcode or registration number.
+             */
+            value: string;
+            /**
+             * How many tablets, capsules, ... are in the package; null if unknown.
+             */
+            pack_size: number | null;
+        }>;
+        match: {
+            type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | 'generic_alternative';
+            /**
+             * 1 if name and form match exactly.
+             */
+            score: number;
+        };
+    }>;
+    /**
+     * Labels of similar medicines, if none matches.
+     */
+    did_you_mean: Array<string>;
+};
+
+export type PartnerMedicinesAnswerEnvelope = {
+    success: true;
+    data: PartnerMedicinesAnswer;
+};
+
 /**
  * The current offer of the pharmacy, after the price has changed.
  */
@@ -3433,7 +3499,7 @@ export type PharmacyMedicinesAnswer = {
      */
     medicines: Array<{
         /**
-         * ID for `/stock`.
+         * Never changes. Accepted wherever an order or stock names a medicine.
          */
         medicine_id: string;
         /**
@@ -3449,7 +3515,7 @@ export type PharmacyMedicinesAnswer = {
          */
         strength: string;
         /**
-         * Name, strength and form. Accepted as `medicine` in rows of `/stock/bulk`.
+         * Name, strength and form. Accepted wherever a text names a medicine.
          */
         label: string;
         /**
@@ -8950,6 +9016,135 @@ export type PartnerSearchMedicinesResponses = {
 };
 
 export type PartnerSearchMedicinesResponse = PartnerSearchMedicinesResponses[keyof PartnerSearchMedicinesResponses];
+
+export type PartnerFindMedicinesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Generic or brand name, optionally with strength and form.
+         */
+        q: string;
+        /**
+         * Maximum number of medicines.
+         */
+        limit?: number;
+    };
+    url: '/partner/medicines';
+};
+
+export type PartnerFindMedicinesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerFindMedicinesError = PartnerFindMedicinesErrors[keyof PartnerFindMedicinesErrors];
+
+export type PartnerFindMedicinesResponses = {
+    /**
+     * The medicines.
+     */
+    200: PartnerMedicinesAnswerEnvelope;
+};
+
+export type PartnerFindMedicinesResponse = PartnerFindMedicinesResponses[keyof PartnerFindMedicinesResponses];
+
+export type PartnerDownloadCatalogueData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/medicines.csv';
+};
+
+export type PartnerDownloadCatalogueErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerDownloadCatalogueError = PartnerDownloadCatalogueErrors[keyof PartnerDownloadCatalogueErrors];
+
+export type PartnerDownloadCatalogueResponses = {
+    /**
+     * The catalogue.
+     */
+    200: string;
+};
+
+export type PartnerDownloadCatalogueResponse = PartnerDownloadCatalogueResponses[keyof PartnerDownloadCatalogueResponses];
 
 export type PartnerListRequestsData = {
     body?: never;
@@ -15414,7 +15609,7 @@ export type PharmacyDownloadCatalogueResponses = {
     /**
      * The catalogue.
      */
-    200: Blob | File;
+    200: string;
 };
 
 export type PharmacyDownloadCatalogueResponse = PharmacyDownloadCatalogueResponses[keyof PharmacyDownloadCatalogueResponses];

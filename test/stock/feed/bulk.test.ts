@@ -16,7 +16,7 @@ import {
   ROWS,
   sendBulk,
 } from './bulk-calls.ts';
-import type { MedicinesAnswer } from '../../../api/pharmacy/medicines.ts';
+import type { MedicinesAnswer } from '../../../api/medicines/catalogue.ts';
 import type { BulkReport, StockLine, StockList } from '../../../api/pharmacy/stock-schemas.ts';
 
 const { given } = useEngine();

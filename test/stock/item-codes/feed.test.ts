@@ -13,7 +13,7 @@ import { medicineIdOf } from '../../support/pharmacies/shelves.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { AMOXICILLIN, type BulkCall, CSV_TYPE, JSON_TYPE, LINES_TYPE, sendBulk } from '../feed/bulk-calls.ts';
-import type { MedicinesAnswer } from '../../../api/pharmacy/medicines.ts';
+import type { MedicinesAnswer } from '../../../api/medicines/catalogue.ts';
 
 // A separate engine, because its catalogue has barcodes.
 const { engine, given } = useOwnEngine({ worker: false });

@@ -121,8 +121,9 @@ class Sender:
         status = answer.status_code
         if status == 304:
             return answer
-        # The API answers JSON and files, so text (often with 200) comes from a proxy or another server.
-        if answer.is_success and not answer.headers.get("Content-Type", "").startswith("text/"):
+        # The API answers JSON and files, so text other than CSV (often with 200) comes from a proxy or another server.
+        media_type = answer.headers.get("Content-Type", "")
+        if answer.is_success and (not media_type.startswith("text/") or media_type.startswith("text/csv")):
             self._budget.refund()
             return answer
         raise _error_of(answer, key)

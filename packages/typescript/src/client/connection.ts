@@ -20,6 +20,7 @@ export interface FulfilmentOptions {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
+const CSV = 'text/csv';
 
 /** @throws TypeError when `baseUrl` is not a URL or `apiKey` is not a key; the message shows neither. */
 export function connect(options: FulfilmentOptions): Client {
@@ -73,12 +74,12 @@ function withIdempotencyKey(request: Request): Request {
 }
 
 /**
- * Rejects text responses: the API answers JSON and files, so text (often with 200) comes from a proxy or another
- * server.
+ * Rejects text responses except CSV files: the API answers JSON and files, so other text (often with 200) comes from a
+ * proxy or another server.
  */
 function requireOurs(response: Response, request: Request): Response {
-  const isText = response.headers.get('Content-Type')?.startsWith('text/') === true;
-  if (!isText) return response;
+  const mediaType = response.headers.get('Content-Type') ?? '';
+  if (!mediaType.startsWith('text/') || mediaType.startsWith(CSV)) return response;
   throw new UnexpectedAnswerError(response.status, { idempotencyKey: idempotencyKeyOf(request) });
 }
 

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, ApproveHoldData, ApproveHoldErrors, ApproveHoldResponses, AttachPrescriptionsData, AttachPrescriptionsErrors, AttachPrescriptionsResponses, AttachPrescriptionsToHoldData, AttachPrescriptionsToHoldErrors, AttachPrescriptionsToHoldResponses, AuthorizeHoldData, AuthorizeHoldErrors, AuthorizeHoldResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CorrectAddressOfHoldData, CorrectAddressOfHoldErrors, CorrectAddressOfHoldResponses, CorrectRecipientOfHoldData, CorrectRecipientOfHoldErrors, CorrectRecipientOfHoldResponses, CreatePrescriptionData, CreatePrescriptionErrors, CreatePrescriptionResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeclineHoldData, DeclineHoldErrors, DeclineHoldResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, PauseWebhookData, PauseWebhookErrors, PauseWebhookResponses, ReadEventData, ReadEventErrors, ReadEventResponses, ReadPrescriptionData, ReadPrescriptionErrors, ReadPrescriptionFileData, ReadPrescriptionFileErrors, ReadPrescriptionFileResponses, ReadPrescriptionResponses, ReadProofData, ReadProofErrors, ReadProofImageData, ReadProofImageErrors, ReadProofImageResponses, ReadProofResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, ReadWebhookData, ReadWebhookDeliveryData, ReadWebhookDeliveryErrors, ReadWebhookDeliveryResponses, ReadWebhookErrors, ReadWebhookResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ResumeWebhookData, ResumeWebhookErrors, ResumeWebhookResponses, RetryWebhookDeliveryData, RetryWebhookDeliveryErrors, RetryWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses, SkipWebhookDeliveryData, SkipWebhookDeliveryErrors, SkipWebhookDeliveryResponses, SubmitAuthorizationData, SubmitAuthorizationErrors, SubmitAuthorizationResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses } from './types.gen.ts';
+import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, ApproveHoldData, ApproveHoldErrors, ApproveHoldResponses, AttachPrescriptionsData, AttachPrescriptionsErrors, AttachPrescriptionsResponses, AttachPrescriptionsToHoldData, AttachPrescriptionsToHoldErrors, AttachPrescriptionsToHoldResponses, AuthorizeHoldData, AuthorizeHoldErrors, AuthorizeHoldResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CorrectAddressOfHoldData, CorrectAddressOfHoldErrors, CorrectAddressOfHoldResponses, CorrectRecipientOfHoldData, CorrectRecipientOfHoldErrors, CorrectRecipientOfHoldResponses, CreatePrescriptionData, CreatePrescriptionErrors, CreatePrescriptionResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeclineHoldData, DeclineHoldErrors, DeclineHoldResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DownloadCatalogueData, DownloadCatalogueErrors, DownloadCatalogueResponses, FindMedicinesData, FindMedicinesErrors, FindMedicinesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, PauseWebhookData, PauseWebhookErrors, PauseWebhookResponses, ReadEventData, ReadEventErrors, ReadEventResponses, ReadPrescriptionData, ReadPrescriptionErrors, ReadPrescriptionFileData, ReadPrescriptionFileErrors, ReadPrescriptionFileResponses, ReadPrescriptionResponses, ReadProofData, ReadProofErrors, ReadProofImageData, ReadProofImageErrors, ReadProofImageResponses, ReadProofResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, ReadWebhookData, ReadWebhookDeliveryData, ReadWebhookDeliveryErrors, ReadWebhookDeliveryResponses, ReadWebhookErrors, ReadWebhookResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ResumeWebhookData, ResumeWebhookErrors, ResumeWebhookResponses, RetryWebhookDeliveryData, RetryWebhookDeliveryErrors, RetryWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses, SkipWebhookDeliveryData, SkipWebhookDeliveryErrors, SkipWebhookDeliveryResponses, SubmitAuthorizationData, SubmitAuthorizationErrors, SubmitAuthorizationResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -34,6 +34,32 @@ export const searchMedicines = <ThrowOnError extends boolean = false>(options: O
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Search the catalogue
+ *
+ * Finds medicines by name, whether or not a pharmacy has them: a generic or brand name in any case, with or without strength and form. Map your own list of medicines with it, or with the whole catalogue from `GET /medicines.csv`. `POST /medicines/search` finds the pharmacies that have a medicine.
+ *
+ * Needs the scope `medicines:search`.
+ */
+export const findMedicines = <ThrowOnError extends boolean = false>(options: Options<FindMedicinesData, ThrowOnError>): RequestResult<FindMedicinesResponses, FindMedicinesErrors, ThrowOnError> => (options.client ?? client).get<FindMedicinesResponses, FindMedicinesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/medicines',
+    ...options
+});
+
+/**
+ * Download the catalogue
+ *
+ * All medicines as CSV (RFC 4180, UTF-8) with the columns `medicine_id`, `label`, `generic_name`, `strength`, `form`, `content_unit`, `prescription_required`, `brands`, `gtins`, `nafdac_numbers`. Map your own list of medicines with it once, then send their `medicine_id`. Brands, barcodes and registrations are separated by `;`, and empty if unknown.
+ *
+ * Needs the scope `medicines:search`.
+ */
+export const downloadCatalogue = <ThrowOnError extends boolean = false>(options?: Options<DownloadCatalogueData, ThrowOnError>): RequestResult<DownloadCatalogueResponses, DownloadCatalogueErrors, ThrowOnError> => (options?.client ?? client).get<DownloadCatalogueResponses, DownloadCatalogueErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/medicines.csv',
+    ...options
 });
 
 /**

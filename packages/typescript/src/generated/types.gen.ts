@@ -858,6 +858,72 @@ export type LineTerms = {
     line_total_ngn: number;
 };
 
+export type MedicinesAnswer = {
+    /**
+     * Number of matching medicines.
+     */
+    total: number;
+    /**
+     * The best matches, best first.
+     */
+    medicines: Array<{
+        /**
+         * Never changes. Accepted wherever an order or stock names a medicine.
+         */
+        medicine_id: string;
+        /**
+         * Generic name.
+         */
+        name: string;
+        /**
+         * Dosage form.
+         */
+        form: string;
+        /**
+         * Empty if the catalogue has none.
+         */
+        strength: string;
+        /**
+         * Name, strength and form. Accepted wherever a text names a medicine.
+         */
+        label: string;
+        /**
+         * True if a pharmacist must verify a prescription before it is dispensed.
+         */
+        prescription_required: boolean;
+        /**
+         * Known identifiers on its packages: the first 20. `/medicines.csv` has all.
+         */
+        identifiers: Array<{
+            kind: 'gtin' | 'nafdac_number' | (string & {});
+            /**
+             * A barcode or registration number.
+             */
+            value: string;
+            /**
+             * How many tablets, capsules, ... are in the package; null if unknown.
+             */
+            pack_size: number | null;
+        }>;
+        match: {
+            type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | 'generic_alternative' | (string & {});
+            /**
+             * 1 if name and form match exactly.
+             */
+            score: number;
+        };
+    }>;
+    /**
+     * Labels of similar medicines, if none matches.
+     */
+    did_you_mean: Array<string>;
+};
+
+export type MedicinesAnswerEnvelope = {
+    success: true;
+    data: MedicinesAnswer;
+};
+
 /**
  * The current offer of the pharmacy, after the price has changed.
  */
@@ -2343,6 +2409,139 @@ export type SearchMedicinesResponses = {
 };
 
 export type SearchMedicinesResponse = SearchMedicinesResponses[keyof SearchMedicinesResponses];
+
+export type FindMedicinesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Generic or brand name, optionally with strength and form.
+         */
+        q: string;
+        /**
+         * Maximum number of medicines.
+         */
+        limit?: number;
+    };
+    url: '/medicines';
+};
+
+export type FindMedicinesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type FindMedicinesError = FindMedicinesErrors[keyof FindMedicinesErrors];
+
+export type FindMedicinesResponses = {
+    /**
+     * The medicines.
+     */
+    200: MedicinesAnswerEnvelope;
+};
+
+export type FindMedicinesResponse = FindMedicinesResponses[keyof FindMedicinesResponses];
+
+export type DownloadCatalogueData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/medicines.csv';
+};
+
+export type DownloadCatalogueErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type DownloadCatalogueError = DownloadCatalogueErrors[keyof DownloadCatalogueErrors];
+
+export type DownloadCatalogueResponses = {
+    /**
+     * The catalogue.
+     */
+    200: string;
+};
+
+export type DownloadCatalogueResponse = DownloadCatalogueResponses[keyof DownloadCatalogueResponses];
 
 export type ListRequestsData = {
     body?: never;

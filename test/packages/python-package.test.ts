@@ -160,7 +160,9 @@ test("in Python a 304 is a value, and a response that is not the API's raises an
     status: '200',
   });
   api.answer({ status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' }, body: 'medicine_id' });
-  expect(await outcomeOf('client.operations.download_catalogue().decode()')).toEqual({ result: 'medicine_id' });
+  expect(await outcomeOf('client.operations.download_catalogue().decode()')).toEqual({
+    result: 'medicine_id',
+  });
   for (const type of ['application/json', 'application/octet-stream']) {
     api.answer({ status: 201, headers: { 'content-type': type }, body: '{"success": tr' });
     expect(await outcomeOf('client.create_request(order, idempotency_key="mine")')).toMatchObject({

@@ -115,6 +115,8 @@ const ListRequestsQuery = closedObject({
   external_id: filter('Only the request with your reference.'),
   created_after: timeParameter('Created at or after this time.'),
   created_before: timeParameter('Created before this time.'),
+  delivered_after: timeParameter('Delivered at or after this time.'),
+  delivered_before: timeParameter('Delivered before this time.'),
   limit: pageLimit('Maximum requests per page.'),
   cursor: pageCursor,
 });
@@ -148,6 +150,8 @@ export function listRequests({ requestReader }: Services) {
         status,
         created_after,
         created_before,
+        delivered_after,
+        delivered_before,
         enrollee_id,
         ...filters
       } = query;
@@ -159,6 +163,8 @@ export function listRequests({ requestReader }: Services) {
           statuses: selectedFrom(STATUSES, status),
           created_after: momentOf(created_after),
           created_before: momentOf(created_before),
+          delivered_after: momentOf(delivered_after),
+          delivered_before: momentOf(delivered_before),
         },
         { limit, after: REQUEST_CURSOR.read(cursor) },
       );

@@ -18,6 +18,10 @@ export interface RequestFilters {
   readonly created_after?: Date | undefined;
   /** Exclusive. */
   readonly created_before?: Date | undefined;
+  /** Inclusive; only delivered requests. */
+  readonly delivered_after?: Date | undefined;
+  /** Exclusive; only delivered requests. */
+  readonly delivered_before?: Date | undefined;
 }
 
 export interface RequestPosition {
@@ -38,6 +42,9 @@ function isAfter(position: RequestPosition | undefined) {
     : sql<boolean>`(created_at, request_id) < (${position.created_at}::timestamptz, ${position.request_id}::text)`;
 }
 
+/** Written as in the index `request_delivered`. A delivered request never changes again, so `updated_at` is its delivery. */
+const isDelivered = sql<boolean>`status = 'delivered'`;
+
 /** The next `limit` requests of a partner after a position. */
 export async function listRequests(
   database: Db,
@@ -46,6 +53,7 @@ export async function listRequests(
   { limit, after }: { readonly limit: number; readonly after: RequestPosition | undefined },
 ): Promise<RequestPage> {
   const { statuses, enrollee_id, pharmacy_id, external_id, created_after, created_before } = filters;
+  const { delivered_after, delivered_before } = filters;
   const query = selectRequests(database)
     .where('partner_id', '=', partnerId)
     .where((row) => row.and(given({ enrollee_id, pharmacy_id, external_id })))
@@ -55,6 +63,12 @@ export async function listRequests(
     )
     .$if(created_before !== undefined, (requests) =>
       requests.where('created_at', '<', created_before ?? new Date(0)),
+    )
+    .$if(delivered_after !== undefined, (requests) =>
+      requests.where(isDelivered).where('updated_at', '>=', delivered_after ?? new Date(0)),
+    )
+    .$if(delivered_before !== undefined, (requests) =>
+      requests.where(isDelivered).where('updated_at', '<', delivered_before ?? new Date(0)),
     )
     .where(isAfter(after))
     .orderBy('created_at', 'desc')

@@ -29,9 +29,14 @@ describe('the list of requests', () => {
   const idsOf = ({ requests }: Page) => requests.map(({ request_id }) => request_id);
 
   /** Writes a request into the read model, as its workflow would. */
-  async function put(caller: ApiCaller, changes: Partial<Submission>, then?: Status): Promise<string> {
+  async function put(
+    caller: ApiCaller,
+    changes: Partial<Submission>,
+    then?: Status,
+    thenAt?: string,
+  ): Promise<string> {
     const made = submission({ partner_id: caller.partnerId, ...changes });
-    const at = made.accepted_at;
+    const at = thenAt ?? made.accepted_at;
     const timeline = [
       firstEntry(made),
       ...(then ? [{ sequence: 2, status: then, at, actor: 'pharmacy' as const }] : []),
@@ -87,6 +92,8 @@ describe('the list of requests', () => {
       ['?status=pending,', 'status'],
       ['?created_after=yesterday', 'created_after'],
       ['?created_before=2026-13-01T00:00:00Z', 'created_before'],
+      ['?delivered_after=yesterday', 'delivered_after'],
+      ['?delivered_before=2026-03-01', 'delivered_before'],
       ['?limit=0', 'limit'],
       ['?limit=101', 'limit'],
       ['?limit=ten', 'limit'],
@@ -99,6 +106,34 @@ describe('the list of requests', () => {
       const { status, error } = await list(query, caller);
       expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });
       expect(error.fields?.map((field) => field.path)).toEqual([path]);
+    });
+  });
+
+  describe('filters by the time of the delivery', () => {
+    let caller: ApiCaller;
+    let made: Record<string, string>;
+    beforeAll(async () => {
+      caller = await given.partner();
+      made = {
+        early: await put(caller, { accepted_at: day(1) }, 'delivered', day(3)),
+        late: await put(caller, { accepted_at: day(2) }, 'delivered', day(5)),
+        failed: await put(caller, { accepted_at: day(2) }, 'failed', day(4)),
+        open: await put(caller, { accepted_at: day(4) }),
+      };
+      await put(partner, { accepted_at: day(1) }, 'delivered', day(3));
+    });
+
+    test.each([
+      [`?delivered_after=${day(3)}`, ['late', 'early']],
+      [`?delivered_after=${day(4)}`, ['late']],
+      [`?delivered_before=${day(5)}`, ['early']],
+      [`?delivered_before=${day(6)}`, ['late', 'early']],
+      [`?delivered_after=${day(3)}&delivered_before=${day(5)}&created_after=${day(1)}`, ['early']],
+      [`?delivered_after=${day(1)}&status=failed,pending`, []],
+    ])('%s returns %j', async (query, names) => {
+      const { status, data } = await list(query, caller);
+      expect(status).toBe(200);
+      expect(idsOf(data)).toEqual(names.map((name) => made[name]));
     });
   });
 

@@ -9181,6 +9181,14 @@ export type PartnerListRequestsData = {
          */
         created_before?: string;
         /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Delivered at or after this time.
+         */
+        delivered_after?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Delivered before this time.
+         */
+        delivered_before?: string;
+        /**
          * Maximum requests per page.
          */
         limit?: number;

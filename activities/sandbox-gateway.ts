@@ -11,7 +11,7 @@ import {
 import { hasMoves, playedScenario } from '../domain/sandbox/scenarios.ts';
 import { cancelActivity } from '../services/common/temporal/missing-targets.ts';
 import type { Kysely } from 'kysely';
-import { findOrderHolder } from '../db/pharmacies/gateways.ts';
+import { findPharmacyOfRequest } from '../db/pharmacies/gateways.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Timeout of one attempt: longer than all moves of a scenario with the longest pauses within an attempt. */
@@ -77,7 +77,7 @@ export function withManualOrders({ database, scenarios, pharmacies }: SandboxGat
     },
 
     async withdraw(requestId, because, from) {
-      const holder = await findOrderHolder(database, requestId);
+      const holder = await findPharmacyOfRequest(database, requestId);
       const gateway = holder?.scenario === 'manual' ? pharmacies : scenarios;
       await gateway.withdraw(requestId, because, from);
     },

@@ -4,7 +4,7 @@ import Koa from 'koa';
 import type { Dependencies } from './dependencies.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { byKey } from './http/authentication.ts';
-import { tlsBehind, warnOfUnlistedProxy } from './http/client-address.ts';
+import { tlsCheckBehind, warnOfUnlistedProxy } from './http/client-address.ts';
 import { discardUnreadBodies } from './http/bodies/foreground.ts';
 import { isClientFault, closeWhenStopping, securityHeaders } from './http/server.ts';
 import { servePages } from './pages.ts';
@@ -77,7 +77,7 @@ export function createApp(
   app.use(requestId());
   app.use(closeWhenStopping(dependencies.stopping));
   app.use(discardUnreadBodies());
-  app.use(securityHeaders(tlsBehind(trustedProxies)));
+  app.use(securityHeaders(tlsCheckBehind(trustedProxies)));
   if (trustedProxies.length === 0) app.use(warnOfUnlistedProxy(dependencies.log));
   if (dependencies.metrics !== undefined) app.use(callMetrics(dependencies.metrics));
   if (dependencies.traces) app.use(callSpans());

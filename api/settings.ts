@@ -12,7 +12,7 @@ import { readTracingSettings } from '../services/tracing.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { readMailTarget, type MailTarget } from '../services/mail.ts';
 import { readSignOnSettings, type SignOnSettings } from '../services/portal/identity-provider.ts';
-import { type PlantStoreSettings, readPlantStore } from './plants/plant-store.ts';
+import { type PlantStoreSettings, readPlantStoreSettings } from './plants/plant-store.ts';
 import { isProxyRange } from './http/client-address.ts';
 
 export interface ApiSettings extends ServiceSettings {
@@ -68,7 +68,7 @@ export function readApiSettings(variables: Variables): ApiSettings {
       pharmacy_answer_ms: limit('FULFILMENT_PHARMACY_ANSWER_SECONDS', DEFAULT_TIME_LIMITS.pharmacy_answer_ms),
       progress_ms: limit('FULFILMENT_PROGRESS_SECONDS', DEFAULT_TIME_LIMITS.progress_ms),
     },
-    plantStore: reader.optional('PLANT_STORE_TOKEN', (name) => readPlantStore(reader, name, common)),
+    plantStore: reader.optional('PLANT_STORE_TOKEN', (name) => readPlantStoreSettings(reader, name, common)),
     offerSecrets: reader.tokens('OFFER_SECRETS'),
     ...readPrivacySettings(reader),
     tracing: readTracingSettings(reader),

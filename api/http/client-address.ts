@@ -25,7 +25,7 @@ export function clientAddressBehind(trustedProxies: readonly string[]): ClientAd
 }
 
 /** Returns a function that checks whether a call came over TLS, as a trusted proxy reports in `X-Forwarded-Proto`. */
-export function tlsBehind(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+export function tlsCheckBehind(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
   const isTrusted = proxyAddress.compile([...trustedProxies]);
   return ({ socket, headers }) =>
     headers['x-forwarded-proto'] === 'https' && isTrusted(socket.remoteAddress ?? '', 0);

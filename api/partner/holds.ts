@@ -14,7 +14,7 @@ import {
   RecipientBody,
   RequestRecordSchema,
 } from '../schemas/requests.ts';
-import { ownRequest, REQUEST_ID_PARAMETER } from './requests.ts';
+import { requestInPath, REQUEST_ID_PARAMETER } from './requests.ts';
 
 const sequence = Type.Integer({ minimum: 1, description: '`sequence` of the hold.' });
 
@@ -90,7 +90,7 @@ export function holdActions(services: Services): Endpoint[] {
       ...operationOf(name, described),
       body: described.body,
       async handle(call) {
-        const hold = { ...ownRequest(call), sequence: call.body.sequence };
+        const hold = { ...requestInPath(call), sequence: call.body.sequence };
         return { data: await services.holds.resolve(hold, described.answer(call.body), call.idempotencyKey) };
       },
     });

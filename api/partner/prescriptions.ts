@@ -43,7 +43,7 @@ import {
 import { fileHeaders, PRIVATE_NO_STORE, linkAnswer, VERSION_PATH } from '../http/answers.ts';
 import type { Operation } from '../http/operation.ts';
 import { RequestRecordSchema } from '../schemas/requests.ts';
-import { ownRequest, REQUEST_ID_PARAMETER } from './requests.ts';
+import { requestInPath, REQUEST_ID_PARAMETER } from './requests.ts';
 
 const MAX_QUANTITY = 1_000;
 
@@ -256,7 +256,7 @@ export function attachPrescriptions({ prescriptions }: Services) {
     ],
     body: AttachBody,
     handle: async (call) => ({
-      data: await prescriptions.attach(ownRequest(call), call.body.prescription_ids),
+      data: await prescriptions.attach(requestInPath(call), call.body.prescription_ids),
     }),
   });
 }

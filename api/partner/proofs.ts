@@ -8,7 +8,7 @@ import { LINK_SECONDS } from '../../domain/prescriptions/prescriptions.ts';
 import type { ProofImage } from '../../services/requests/read-proof.ts';
 import { nullable, schema, time } from '../schemas/common.ts';
 import { CONTENT_MEMBERS } from '../schemas/prescriptions.ts';
-import { ownRequest, REQUEST_ID_PARAMETER } from './requests.ts';
+import { requestInPath, REQUEST_ID_PARAMETER } from './requests.ts';
 
 const PROOF_IMAGES_PATH = '/proof-images';
 
@@ -94,7 +94,7 @@ export function readProof({ proofs }: Services) {
     ),
     errors: ['request_not_found', 'proof_not_found'],
     async handle(call) {
-      const proof = await proofs.read(ownRequest(call), call.caller.key_id);
+      const proof = await proofs.read(requestInPath(call), call.caller.key_id);
       const image = proof.image === null ? null : shownImage(proof.image);
       return { data: { ...proof, image }, headers: { 'Cache-Control': PRIVATE_NO_STORE } };
     },

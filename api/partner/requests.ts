@@ -1,7 +1,7 @@
 /** Request operations: read, list, cancel and authorize. */
 import { CONFIRMED_EXAMPLE, PENDING_ENTRY, recordExample, REQUEST_ID_EXAMPLE } from '../examples.ts';
 import { type Call, endpoint, jsonAnswer, ok, parameter } from '../http/endpoint.ts';
-import { type OwnRequest, WAITED_FOR } from '../../services/requests/read-request.ts';
+import { type OwnRequest, WAIT_CONDITIONS } from '../../services/requests/read-request.ts';
 import { type Static, Type } from 'typebox';
 import type { Services } from '../../services/compose.ts';
 import { recordEtag } from '../http/answers.ts';
@@ -11,7 +11,7 @@ import {
   DEFAULT_PAGE_LIMIT,
   momentOf,
   pageCursor,
-  pageEnd,
+  pageMembers,
   pageLimit,
   schema,
   openEnum,
@@ -48,7 +48,7 @@ export const REQUEST_ID_PARAMETER = {
 };
 
 /** The request in the path, owned by the caller. */
-export function ownRequest(call: Pick<Call, 'caller' | 'parameters'>): OwnRequest {
+export function requestInPath(call: Pick<Call, 'caller' | 'parameters'>): OwnRequest {
   const { partner_id, key_id } = call.caller;
   return { request_id: parameter(call, 'request_id'), partner_id, by: key_id };
 }
@@ -62,7 +62,7 @@ const ReadRequestQuery = closedObject({
     'Seconds to wait for a change since `If-None-Match`, before the response is 304; or for the condition in `until`.',
   ),
   until: Type.Optional(
-    Type.Enum(WAITED_FOR, {
+    Type.Enum(WAIT_CONDITIONS, {
       description:
         `\`final\` waits until the request is final: ${FINAL}. \`final_or_held\` also stops when it has a ` +
         '`hold` that you must resolve. If the time is up first, returns the current request, or 304.',
@@ -93,7 +93,7 @@ export function readRequest({ requestReader }: Services) {
     errors: ['request_not_found'],
     query: ReadRequestQuery,
     async handle(call) {
-      const news = await requestReader.readNews(ownRequest(call), {
+      const news = await requestReader.readNews(requestInPath(call), {
         seconds: call.query.wait ?? 0,
         until: call.query.until,
         knows: (version) => call.has(recordEtag(version)),
@@ -124,7 +124,7 @@ type ListRequestsQuery = Static<typeof ListRequestsQuery>;
 
 const RequestList = schema('RequestList', {
   requests: Type.Array(RequestRecordSchema, { description: 'Newest first.' }),
-  ...pageEnd,
+  ...pageMembers,
 });
 
 export function listRequests({ requestReader }: Services) {
@@ -207,7 +207,7 @@ export function cancelRequest({ decisions }: Services) {
     answers: ok('The cancelled request.', RequestRecordSchema, CANCELLED_EXAMPLE),
     errors: ['request_not_found', 'request_not_cancellable'],
     body: CancelRequestBody,
-    handle: async (call) => ({ data: await decisions.cancel(ownRequest(call), call.body) }),
+    handle: async (call) => ({ data: await decisions.cancel(requestInPath(call), call.body) }),
   });
 }
 
@@ -241,7 +241,7 @@ export function submitAuthorization({ decisions }: Services) {
     errors: ['request_not_found', 'illegal_transition'],
     body: SubmitAuthorizationBody,
     handle: async (call) => ({
-      data: await decisions.submitAuthorization(ownRequest(call), call.body.code, call),
+      data: await decisions.submitAuthorization(requestInPath(call), call.body.code, call),
     }),
   });
 }

@@ -9,7 +9,7 @@ import { RequestRecordSchema, StatusSchema, timelineNote } from '../schemas/requ
 import { reportableReasons } from '../../domain/requests/reasons.ts';
 import { reportableStatuses, STATUSES, STEPS } from '../../domain/requests/statuses.ts';
 import { CONFIRMED_EXAMPLE } from '../examples.ts';
-import { ownRequest, REQUEST_ID_PARAMETER } from './requests.ts';
+import { requestInPath, REQUEST_ID_PARAMETER } from './requests.ts';
 
 const ScenarioList = schema('ScenarioList', {
   scenarios: Type.Array(
@@ -93,7 +93,7 @@ export function advanceRequest({ sandbox }: Services) {
     ],
     body: AdvanceRequestBody,
     async handle(call) {
-      const record = await sandbox.advance(ownRequest(call), call.body, call.idempotencyKey);
+      const record = await sandbox.advance(requestInPath(call), call.body, call.idempotencyKey);
       return { data: { ...record, next_statuses: reportableStatuses(record.status) } };
     },
   });

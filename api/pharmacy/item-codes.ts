@@ -14,7 +14,7 @@ import {
   nullable,
   openEnum,
   pageCursor,
-  pageEnd,
+  pageMembers,
   pageLimit,
   type SameType,
   schema,
@@ -97,7 +97,7 @@ type ListItemCodesQuery = Static<typeof ListItemCodesQuery>;
 
 const ItemCodeList = schema('ItemCodeList', {
   item_codes: Type.Array(ItemCode, { description: 'Sorted by `item_code` in ASCII order.' }),
-  ...pageEnd,
+  ...pageMembers,
 });
 
 const ITEM_CODE_EXAMPLE: ServiceItemCode = {

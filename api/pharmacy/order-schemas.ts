@@ -18,7 +18,7 @@ import {
   nullable,
   optionalText,
   pageCursor,
-  pageEnd,
+  pageMembers,
   pageLimit,
   type SameType,
   schema,
@@ -176,7 +176,7 @@ export const schemaMatchesAnswer: SameType<Static<typeof OrderSchema>, OrderAnsw
 
 export const OrderList = schema('OrderList', {
   orders: Type.Array(OrderSchema, { description: 'Newest first.' }),
-  ...pageEnd,
+  ...pageMembers,
 });
 
 const wait = waitSeconds('Seconds to wait for a change since `If-None-Match`, before the response is 304.');

@@ -251,7 +251,10 @@ export function listOrderPrescriptions({ prescriptionReview }: Services) {
     ),
     errors: ['order_not_found'],
     async handle(call) {
-      const found = await prescriptionReview.listForOrder(call.caller, parameter(call, 'request_id'));
+      const found = await prescriptionReview.listPrescriptionsOfOrder(
+        call.caller,
+        parameter(call, 'request_id'),
+      );
       const prescriptions = found.prescriptions.map(({ files, ...shown }) => ({
         ...shown,
         files: files.map((file) => ({ ...file, link: linkAnswer(FILES_PATH, file.link) })),

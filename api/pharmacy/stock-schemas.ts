@@ -15,7 +15,7 @@ import {
   nullable,
   openEnum,
   pageCursor,
-  pageEnd,
+  pageMembers,
   pageLimit,
   patterned,
   type SameType,
@@ -377,7 +377,7 @@ export type ListStockQuery = Static<typeof ListStockQuery>;
 
 export const StockList = schema('StockList', {
   stock: Type.Array(StockLine, { description: 'Sorted by `medicine_id`, then by `article_id`.' }),
-  ...pageEnd,
+  ...pageMembers,
 });
 export type StockList = Static<typeof StockList>;
 

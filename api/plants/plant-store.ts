@@ -26,7 +26,7 @@ export interface PlantStoreSettings {
 }
 
 /** Production refuses the sample, which is only meant for trying it out. */
-export function readPlantStore(
+export function readPlantStoreSettings(
   reader: SettingsReader,
   tokenName: string,
   { environment }: Pick<CommonSettings, 'environment'>,

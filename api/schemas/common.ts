@@ -174,7 +174,7 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** The last members of every page. */
-export const pageEnd = {
+export const pageMembers = {
   has_more: Type.Boolean(),
   next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
 };

@@ -29,7 +29,7 @@ import {
   openEnum,
   optionalText,
   pageCursor,
-  pageEnd,
+  pageMembers,
   pageLimit,
   type SameType,
   schema,
@@ -198,7 +198,7 @@ function deliverySchemas<Name extends string>(eventTypes: readonly Name[], subje
   );
   const DeliveryList = schema('WebhookDeliveryList', {
     deliveries: Type.Array(Delivery, { description: 'Newest first.' }),
-    ...pageEnd,
+    ...pageMembers,
   });
   return { ListQuery, Delivery, DeliveryList };
 }

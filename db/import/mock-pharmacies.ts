@@ -1,5 +1,5 @@
 /** Mock pharmacies at the coordinates of real towns, the same in every database. */
-import { brandKey, namedBrand } from '../../domain/medicines/brands.ts';
+import { brandKey, brandOfKey } from '../../domain/medicines/brands.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
 import {
@@ -210,7 +210,7 @@ async function readMedicines(transaction: Tx) {
       ({ medicine_ids }) => medicine_ids?.includes(medicine.medicine_id) ?? true,
     );
     const keys = ofMedicine.map(({ name }) => brandKey(name, medicine)).filter((key) => key !== '');
-    const brands = [...new Set(keys)].map(namedBrand);
+    const brands = [...new Set(keys)].map(brandOfKey);
     return { ...medicine, brands, content_size: usualSize(medicine) };
   });
 }

@@ -265,7 +265,7 @@ export function isKeyOf(environment: Environment, text: string, kind: KeyKind = 
 }
 
 /** The environment and kind of a well-formed key; undefined for any other text. */
-export function ownerOfKey(
+export function environmentAndKindOf(
   text: string,
 ): { readonly environment: Environment; readonly kind: KeyKind } | undefined {
   for (const kind of Object.keys(KEY_PREFIXES) as KeyKind[])

@@ -108,7 +108,7 @@ export async function rotateGatewaySecret(
 }
 
 /** The pharmacy and the sandbox scenario of a request; undefined when Postgres has no such request. */
-export async function findOrderHolder(
+export async function findPharmacyOfRequest(
   database: Db,
   requestId: string,
 ): Promise<{ readonly pharmacy_id: string; readonly scenario: ScenarioName | null } | undefined> {

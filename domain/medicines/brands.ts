@@ -185,13 +185,13 @@ export function brandOf(
   medicine: BrandedMedicine,
   facts: BrandFacts = NO_FACTS,
 ): Brand | BrandFault {
-  if (stated === undefined) return namedBrand(named);
+  if (stated === undefined) return brandOfKey(named);
   const text = readBrand(stated);
-  if (namesNoBrand(text)) return namedBrand(named);
+  if (namesNoBrand(text)) return brandOfKey(named);
   const problem = problemOf(text, medicine, facts);
   if (problem !== undefined) return brandFault(problem);
   const statedKey = keyOf(text, medicine, facts);
-  if (statedKey === '') return namedBrand(named);
+  if (statedKey === '') return brandOfKey(named);
   // A key that only the catalogue explains is shown as such, so that the shown brand always has its key.
   const isPlain = facts.names.length === 0 || keyOf(text, medicine, NO_FACTS) === statedKey;
   const asStated = { brand: isPlain ? stated.trim() : shownBrand(statedKey), brand_key: statedKey };
@@ -200,11 +200,11 @@ export function brandOf(
   const isKnownBrand = facts.names.some(({ kind }) => kind === 'brand');
   if (isMakers(fromText) ? isMakers(statedKey) : isKnownBrand && !isMakers(statedKey))
     return brandFault(`is another than ${shownBrand(fromText)}, which the medicine’s name states`);
-  return isMakers(fromText) ? asStated : namedBrand(named);
+  return isMakers(fromText) ? asStated : brandOfKey(named);
 }
 
 /** The brand of a key; null and an empty key are none. */
-export function namedBrand(key: string | null): Brand {
+export function brandOfKey(key: string | null): Brand {
   return key === null || key === '' ? NO_BRAND_NAMED : { brand: shownBrand(key), brand_key: key };
 }
 

@@ -2,7 +2,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../../db/change-feed.ts';
-import { type AnyStoredKey, findKey, hashKey, isKeyOf, ownerOfKey } from '../../db/partners/keys.ts';
+import {
+  type AnyStoredKey,
+  findKey,
+  hashKey,
+  isKeyOf,
+  environmentAndKindOf,
+} from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import type { KeyKind } from '../../domain/partners.ts';
@@ -123,7 +129,7 @@ function wrongKey(
   text: string,
 ): string {
   const needed = `This API needs a ${expected.environment} ${KEY_OF[expected.kind]}`;
-  const sent = ownerOfKey(text);
+  const sent = environmentAndKindOf(text);
   if (sent !== undefined) return `${needed}, but a ${sent.environment} ${KEY_OF[sent.kind]} was sent.`;
   return `${needed}. The key that was sent is incomplete: copy it again, without spaces.`;
 }

@@ -60,8 +60,8 @@ export async function readRequest(parts: RequestReading, own: OwnRequest): Promi
 }
 
 /** A caller waits for the end of the request, or for its end or a hold. */
-export const WAITED_FOR = ['final', 'final_or_held'] as const;
-type WaitedFor = (typeof WAITED_FOR)[number];
+export const WAIT_CONDITIONS = ['final', 'final_or_held'] as const;
+type WaitedFor = (typeof WAIT_CONDITIONS)[number];
 
 interface RequestWatcher extends Waiting {
   readonly knows: (version: RecordVersion) => boolean;

@@ -9,7 +9,7 @@ import { ServiceError, validationError } from '../common/errors.ts';
 import { compareRequest, type DecidedRequest, type History, type Stores } from './projection.ts';
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { findGateway, findOrderHolder } from '../../db/pharmacies/gateways.ts';
+import { findGateway, findPharmacyOfRequest } from '../../db/pharmacies/gateways.ts';
 import { ordersNotAccepted } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FulfilmentClient, StepOutcome } from './fulfilment-client.ts';
@@ -140,7 +140,7 @@ export async function requestsToOffer(
 }
 
 async function requireSystem(database: Kysely<Database>, requestId: string): Promise<void> {
-  const holder = await findOrderHolder(database, requestId);
+  const holder = await findPharmacyOfRequest(database, requestId);
   // The row is lost, so its pharmacy is unknown; the offer will ask again.
   if (holder === undefined) return;
   const { kind } = await findGateway(database, holder.pharmacy_id, new Date());

@@ -23,7 +23,7 @@ export function answerNotFound(ctx: Context, links: readonly PageLink[]): void {
 }
 
 /** Answers 503 while `npm start` builds the documentation; browsers reload the page by themselves. */
-export function answerNotBuilt(ctx: Context): void {
+export function answerDocsBeingBuilt(ctx: Context): void {
   ctx.set({ 'Retry-After': String(RELOAD_SECONDS), Refresh: String(RELOAD_SECONDS) });
   answer(
     ctx,

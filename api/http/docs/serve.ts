@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { ServiceError } from '../../../services/common/errors.ts';
-import { answerNotBuilt, isBrowser } from './browser-pages.ts';
+import { answerDocsBeingBuilt, isBrowser } from './browser-pages.ts';
 import { routeName } from '../middleware/observed-calls.ts';
 import { createGunzip } from 'node:zlib';
 
@@ -79,7 +79,7 @@ async function answerPage(ctx: Context, site: BuiltSite | undefined, name: strin
 /** While the site is built or replaced, browsers get a page that reloads itself; programs get 404. */
 function refuseUntilBuilt(ctx: Context): void {
   if (!isBrowser(ctx)) throw new ServiceError('route_not_found');
-  answerNotBuilt(ctx);
+  answerDocsBeingBuilt(ctx);
 }
 
 /** Serves the Markdown source of each guide. */

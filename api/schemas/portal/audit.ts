@@ -7,7 +7,7 @@ import {
   nullable,
   patterned,
   pageCursor,
-  pageEnd,
+  pageMembers,
   pageLimit,
   schema,
   time,
@@ -113,7 +113,7 @@ export const ChangeList = schema('ChangeList', {
     }),
     { description: 'Newest first.' },
   ),
-  ...pageEnd,
+  ...pageMembers,
 });
 export type ChangeList = Static<typeof ChangeList>;
 

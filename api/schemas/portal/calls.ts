@@ -7,7 +7,7 @@ import {
   count,
   nullable,
   pageCursor,
-  pageEnd,
+  pageMembers,
   pageLimit,
   type SameType,
   schema,
@@ -62,7 +62,7 @@ export type ApiCall = Static<typeof ApiCall>;
 
 export const CallList = schema('CallList', {
   calls: Type.Array(ApiCall, { description: 'Newest first.' }),
-  ...pageEnd,
+  ...pageMembers,
 });
 export type CallList = Static<typeof CallList>;
 

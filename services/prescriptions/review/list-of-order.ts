@@ -46,7 +46,7 @@ export interface PrescriptionsOfOrder {
 }
 
 /** @throws ServiceError `order_not_found`. */
-export async function listForOrder(
+export async function listPrescriptionsOfOrder(
   {
     database,
     fileStore,

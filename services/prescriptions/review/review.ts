@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { listForOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
+import { listPrescriptionsOfOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
 import { placeholderProblem } from '../../../domain/common/text.ts';
 import { validationError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
@@ -53,8 +53,8 @@ interface ReviewDependencies {
 export function createPrescriptionReview(dependencies: ReviewDependencies) {
   return {
     /** The caller must write the audit log before it responds. @throws ServiceError `order_not_found`. */
-    listForOrder: (by: PharmacyKey, requestId: string): Promise<PrescriptionsOfOrder> =>
-      listForOrder(dependencies, by, requestId),
+    listPrescriptionsOfOrder: (by: PharmacyKey, requestId: string): Promise<PrescriptionsOfOrder> =>
+      listPrescriptionsOfOrder(dependencies, by, requestId),
     /** Reserves the prescription: no other pharmacy can decide until this one does or the order ends. */
     begin: (by: PharmacyKey, which: OrderPrescription): Promise<Reviewed> =>
       decide(dependencies, by, which, { step: 'review', input: null }, () => ({ step: 'review' })),

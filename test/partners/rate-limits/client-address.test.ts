@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import type { Context } from 'koa';
 import {
   clientAddressBehind,
-  tlsBehind,
+  tlsCheckBehind,
   warnOfUnlistedProxy,
   wideProxyRanges,
 } from '../../../api/http/client-address.ts';
@@ -87,7 +87,7 @@ test.each([
     const set = (name: string | object, value?: string) =>
       void Object.assign(sent, typeof name === 'string' ? { [name]: value } : name);
     const req = { socket: { remoteAddress }, headers: { 'x-forwarded-proto': protocol } };
-    await securityHeaders(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () =>
+    await securityHeaders(tlsCheckBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () =>
       Promise.resolve(),
     );
     expect(sent['Strict-Transport-Security']).toBe(policy);

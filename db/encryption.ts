@@ -1,6 +1,6 @@
 /**
  * Encryption at rest with keys of the deployment (AES-256-GCM). Each file has its own key, which is stored with it and encrypted with a
- * deployment key, so that key rotation rewrites no files. Short texts are encrypted with a deployment key directly. docs/decisions/0032.
+ * deployment key, so that key rotation rewrites no files. Short texts are encrypted with a deployment key directly. docs/decisions/0055.
  */
 import {
   createCipheriv,

@@ -1,4 +1,4 @@
-/** All texts that are encrypted with a deployment key, so that key rotation can re-encrypt them. docs/decisions/0032. */
+/** All texts that are encrypted with a deployment key, so that key rotation can re-encrypt them. docs/decisions/0055. */
 import { type RawBuilder, sql } from 'kysely';
 import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
 import { answerContext } from './partners/idempotency-keys.ts';

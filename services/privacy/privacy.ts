@@ -1,4 +1,4 @@
-/** Encryption of patient data in both stores, for each process. docs/decisions/0055, 0059. */
+/** Encryption of patient data in both stores, for each process. docs/decisions/0055. */
 import type { Kysely } from 'kysely';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Database } from '../../db/schema.ts';

@@ -92,7 +92,7 @@ create trigger recount_reservations before update of checked_at on stock
   for each row when (old.reserved > 0 or new.checked_at < old.checked_at)
   execute function recount_reservations();
 
--- A pharmacy's own codes for articles: docs/decisions/0071. Stock is stored by article, not by code.
+-- A pharmacy's own codes for articles: docs/decisions/0085. Stock is stored by article, not by code.
 create table item_code (
   pharmacy_number integer not null references pharmacy (pharmacy_number),
   item_code text collate "C" not null check (length(item_code) between 1 and 64),

@@ -53,7 +53,7 @@ create index webhook_attempt_delivery on webhook_attempt (request_id, sequence, 
 create index webhook_attempt_endpoint on webhook_attempt (webhook_id, started_at) include (failure);
 
 -- Orders the deliveries to pharmacies' endpoints, whose events come from the feeds of many partners. Unlike feed positions, these need not
--- become visible in order, because no reader waits for them: docs/decisions/0020.
+-- become visible in order, because no reader waits for them: docs/decisions/0023.
 create sequence webhook_position as bigint;
 
 -- The pharmacy that had the order at an entry of its timeline, however late that entry is recorded.

@@ -1,6 +1,6 @@
 /**
- * An order as a partner sends it: validation and request identity. `docs/architecture.md` explains how `request_id`,
- * `external_id` and `Idempotency-Key` work together.
+ * An order as a partner sends it: validation and request identity. `docs/engineers/idempotency.md` explains how
+ * `request_id`, `external_id` and `Idempotency-Key` work together.
  */
 import { parsePhoneNumber } from 'awesome-phonenumber';
 import type { Environment } from '../../domain/common/environments.ts';

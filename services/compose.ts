@@ -1,4 +1,4 @@
-/** Opens the connections, creates each use case from the dependencies that it names, and closes everything in order. */
+/** Opens the connections, creates the use cases, and closes everything in sequence. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';

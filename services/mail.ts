@@ -25,7 +25,7 @@ export interface SentMail {
   readonly refused: number;
 }
 
-/** Their sum stays below the timeout of one attempt of the activity. */
+/** SMTP timeouts in milliseconds. Their sum is 30 seconds, the timeout of one attempt of the mail activity. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,

@@ -55,7 +55,7 @@ function removeImages({ database, fileStore }: FileParts, images: readonly OldIm
   });
 }
 
-/** Erases each, also after one failed. @returns the errors. */
+/** Erases all of them, even if some fail. @returns the errors. */
 async function failuresOf<Old>(old: readonly Old[], erase: (one: Old) => Promise<void>): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const one of old) await erase(one).catch((error: unknown) => failures.push(error));
@@ -132,8 +132,8 @@ async function deleteAnswers(
 }
 
 /**
- * Safe to repeat and to run in several processes. Deletes one kind after the other, so that it holds one connection,
- * and continues after a failure.
+ * Deletes expired rows, one kind after the other, so that it needs only one connection. Continues after a failure. Safe
+ * to repeat and to run in several processes.
  *
  * @param signal stops the run before the next kind.
  * @throws AggregateError with the failures; the reason of the signal.
@@ -174,8 +174,8 @@ interface ErasureParts extends FileParts {
 }
 
 /**
- * Safe to repeat and to run in several processes. A file is removed before the row that names it, so that a later run
- * finds it again after an interruption.
+ * Erases requests, files and records past their retention. A file is removed before the row that names it, so that a
+ * later run finds it again after an interruption. Safe to repeat and to run in several processes.
  *
  * @throws AggregateError when files could not be removed; everything else is done.
  */

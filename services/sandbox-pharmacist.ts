@@ -26,7 +26,7 @@ import { reportStatement } from './prescriptions/review/decide.ts';
 
 /** Licence number of a prescriber whose prescriptions are always rejected. */
 export const REJECTED_LICENCE = 'MDCN/R/00000';
-/** Key id under which its decisions are audited. */
+/** Key id in the audit log for decisions of the sandbox's pharmacist. */
 const KEY_ID = 'sandbox-pharmacist';
 const PHARMACIST: Pharmacist = { name: 'Sandbox pharmacist', registration_number: 'PCN/SANDBOX' };
 const SECOND_PHARMACIST: Pharmacist = {
@@ -135,8 +135,8 @@ async function asWritten(
 }
 
 /**
- * The allowance of a line. Where it counts packs and the order's packs are larger, the pharmacists state what the
- * order needs.
+ * The allowance of a prescription line. If the line counts packs and the order's packs are larger, the pharmacists
+ * state what the order needs.
  */
 function allowanceOf(
   line: ReadLine,

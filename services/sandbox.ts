@@ -70,7 +70,7 @@ export function createSandbox(dependencies: SandboxDependencies) {
       const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
       if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
       if (outcome.kind === 'refused') {
-        // Partners have no call that resolves it.
+        // Partners have no call that dispenses the rest.
         if (outcome.type === REFUSALS.notFullyDispensed) throw isShort(outcome.message);
         throw stepRefused(outcome.type, outcome.message);
       }
@@ -136,16 +136,16 @@ function reportFor(
 interface Scenario {
   readonly scenario: ScenarioName;
   readonly description: string;
-  /** An order from this pharmacy plays the scenario too. */
+  /** A mock pharmacy whose orders play this scenario by default. */
   readonly pharmacy_id: string;
   readonly statuses: readonly Status[];
   readonly hold: HoldReason | null;
 }
 
-/** How long to wait for the order in the pharmacy's inbox; seconds. It takes a fraction of one while workers run. */
+/** How long to wait for the order in the pharmacy's inbox; seconds. While workers run, it takes less than a second. */
 const READABLE_WITHIN_SECONDS = 20;
 const ENROLLEE_ID = 'TEST-0001';
-/** Key id under which test orders are audited. */
+/** Key id in the audit log for test orders. */
 const KEY_ID = 'sandbox-test-orders';
 
 interface TestOrder {

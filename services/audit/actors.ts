@@ -30,7 +30,7 @@ export const ACTOR_KINDS = [
 
 interface ShownActor {
   readonly kind: (typeof ACTOR_KINDS)[number];
-  /** Name of the member or key; null without one, or when the reader may not see it. */
+  /** Name of the member or key; null when none is recorded, or when the reader may not see it. */
   readonly name: string | null;
 }
 
@@ -98,7 +98,7 @@ async function timelineActors(
     ![row?.pharmacy_id, ...(row?.former_pharmacy_ids ?? [])].includes(organisation.pharmacy_id)
   )
     throw orderNotFound();
-  // Postgres does not have the request yet right after it was placed.
+  // Postgres may not have a request yet that was placed just now.
   if (row === undefined) return { entries: [], authorized_by: null, authorization_until: null };
   const { submission, timeline, late_authorization: late } = row;
   const shown = isPartner ? timeline : timelineForPharmacy(submission, timeline, organisation.pharmacy_id);

@@ -72,11 +72,11 @@ export class ChangeLog {
   }
 }
 
-/** A killed process loses the reads of at most this long; milliseconds. */
+/** A killed process loses at most the reads of this period; milliseconds. */
 const FLUSH_MS = 1_000;
 /** Repeats of a read within this time are counted. A killed process loses the count, not the read; milliseconds. */
 const COUNTED_MS = 60_000;
-/** A read that is no longer remembered gets another row. */
+/** Maximum number of reads remembered. A repeat of a forgotten read gets another row. */
 const MAX_REMEMBERED = 20_000;
 
 export type Read = Omit<PatientDataRead, 'at' | 'calls'>;
@@ -112,7 +112,7 @@ export class ReadLog {
     (isAgain ? this.again : this.first).note(key, this.asRow(read));
   }
 
-  /** Writes the buffered first reads; a failed write is kept for the next time. */
+  /** Writes the buffered first reads, but not the counts of repeated reads. A failed write is retried at the next flush. */
   async flush(): Promise<void> {
     await this.first.flush();
   }

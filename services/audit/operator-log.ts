@@ -26,7 +26,8 @@ interface ActionFailure {
 }
 
 /**
- * Runs an operator's action between two rows of the log. A process that is killed meanwhile leaves only the first row.
+ * Runs an operator's action, and writes a row to the log before it and after it. A process that is killed meanwhile
+ * leaves only the first row.
  *
  * @param failureOf describes an error of `work` for the log.
  * @throws the error of `work`. When the first row cannot be written, the driver's error, and `work` does not run.
@@ -68,8 +69,8 @@ export interface OperatorChange {
 }
 
 /**
- * Records an operator's change in the account's change log. Its owner only sees that it was our support; the
- * operator's name is in the operators' log.
+ * Records an operator's change in the account's change log. The account's owner only sees that our support made the
+ * change; the operator's name is in the operators' log.
  */
 export async function noteOperatorChange(
   { database, clock }: { readonly database: Kysely<Database>; readonly clock: () => Date },

@@ -48,8 +48,8 @@ function isVersionMismatch(error: unknown): boolean {
 }
 
 /**
- * True when an Update was interrupted with the workflow task that would have accepted it: the workflow ended just
- * then, or its tasks fail. It was not accepted and can be repeated immediately.
+ * True when the workflow task that would have accepted an Update did not complete: the workflow was just ending, or its
+ * tasks fail. The Update was not accepted and can be repeated immediately.
  */
 export function isUpdateBrokenOff(error: unknown): boolean {
   const grpc = error instanceof ServiceError ? error.cause : error;

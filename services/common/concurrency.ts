@@ -21,7 +21,7 @@ interface Waiting<Asked, Answer> {
 /**
  * Runs one batch at a time; calls that arrive meanwhile form the next batch. A single call starts immediately.
  *
- * @param work answers a batch in its order; its error rejects every call of the batch.
+ * @param work returns one answer per call, in the sequence of the batch; its error rejects every call of the batch.
  */
 export function inBatches<Asked, Answer>(
   work: (batch: readonly Asked[]) => Promise<readonly Answer[]>,

@@ -5,7 +5,7 @@ import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PoolName } from '../../domain/common/pool-limits.ts';
 
-/** Keys are read in one batch at a time, and written in another. */
+/** One connection for the batch of encryption keys being read, and one for the batch being written. */
 export const KEYS_POOL_SIZE = 2;
 
 export interface PoolSettings {

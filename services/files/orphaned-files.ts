@@ -1,6 +1,6 @@
 /**
- * Finds and removes orphaned files, which no row refers to: a process ended before it saved the prescription, or the file is a proof image
- * of a refused delivery.
+ * Finds and removes orphaned files: files without a row, because a process ended before it saved the prescription, and proof images of
+ * refused deliveries.
  */
 import type { Kysely } from 'kysely';
 import { deleteAbandonedProof, keysOfProofs } from '../../db/requests/delivery-proofs.ts';
@@ -19,7 +19,7 @@ interface FileSearch {
   readonly orphans: readonly string[];
 }
 
-/** Only reads. */
+/** Finds orphaned files, and removes none. */
 export async function findOrphans(
   database: Kysely<Database>,
   storage: FileStorage,

@@ -25,7 +25,7 @@ const RULES: Readonly<Record<string, string>> = {
   AccessDenied: PERMISSIONS,
 };
 
-/** Used for other error codes of the storage: one of all its settings must be wrong. */
+/** Reported for any other error code of the storage: at least one of these settings is wrong. */
 const ANY_SETTING =
   'PRESCRIPTION_STORAGE, PRESCRIPTION_S3_ENDPOINT, PRESCRIPTION_S3_REGION or AWS_ACCESS_KEY_ID is wrong';
 const TOO_MANY_CALLS = 429;

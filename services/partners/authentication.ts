@@ -89,7 +89,7 @@ export class Authentication {
     return { key_id, partner_id, scopes, account: partner_id };
   }
 
-  /** Accepts only keys of pharmacies, which have another prefix. */
+  /** Accepts only keys of pharmacies. Their prefix differs from that of partners' keys. */
   async pharmacy(key: string | undefined): Promise<PharmacyCaller> {
     const { key_id, pharmacy_id, scopes } = await this.activeKey('pharmacy', key);
     if (pharmacy_id === null) throw unknownKey();
@@ -123,7 +123,7 @@ export class Authentication {
   }
 }
 
-/** Names the kind of key that was sent, if it is a valid key of another kind. Otherwise the key is incomplete or mistyped. */
+/** The message about a key of another form: which kind of key was sent, or that the key is incomplete or mistyped. */
 function wrongKey(
   expected: { readonly environment: Environment; readonly kind: KeyKind },
   text: string,

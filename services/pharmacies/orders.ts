@@ -47,7 +47,7 @@ export async function requireOrder(
   return order;
 }
 
-/** Also for an order of another pharmacy. */
+/** The refusal for an unknown order and for an order of another pharmacy. */
 export function orderNotFound(): ServiceError {
   return new ServiceError('order_not_found', 'You have no order with this request_id.');
 }

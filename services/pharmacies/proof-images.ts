@@ -36,7 +36,7 @@ interface SentImage {
 }
 
 /**
- * Returns the first picture of an image, with the media type of its bytes.
+ * Returns the first picture in an image file, with the media type of its bytes.
  *
  * @throws ServiceError `payload_too_large`, and the errors of `IMAGE_PROBLEMS`.
  */

@@ -165,7 +165,7 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
   };
   return {
     show,
-    /** Returns the first `limit` pharmacies by id, and the number of all. */
+    /** Returns the first `limit` pharmacies by id, and how many match the filters. */
     list: (filters: PharmacyFilters, { limit }: { readonly limit: number }) =>
       listPharmacies(database, filters, { limit, now: clock() }),
     /**

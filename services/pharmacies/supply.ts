@@ -90,7 +90,7 @@ export function lineDifferences(recorded: readonly LineReport[], reported: reado
   const isOther = (members: readonly BatchMember[]) =>
     !isDeepStrictEqual(valuesOf(recorded, members), valuesOf(reported, members));
   const others = BATCH_MEMBERS.filter((member) => isOther([member]));
-  // Each member alone can have the same values, but in other combinations.
+  // Both reports can have the same values of each member, but in other combinations.
   return others.length === 0 && isOther(BATCH_MEMBERS) ? ['lines'] : others;
 }
 
@@ -156,7 +156,7 @@ export async function correctBatch(
   return illegalNow(outcome, await orderAfterRefusal(parts, own, outcome));
 }
 
-/** Returns whether the latest correction of the line is this one, and nothing of it is left to do. */
+/** True when the latest correction of the line is this one, and it is complete. */
 function isCorrected({ items, timeline }: Order, { line, quantity, from, to }: CorrectBatch): boolean {
   const latest = timeline.findLast(({ corrected }) => corrected?.line === line)?.corrected;
   if (latest === undefined || !isSameBatch(latest.from, from) || !isSameBatch(latest.to, to)) return false;

@@ -203,7 +203,7 @@ export function createAccount(parts: AccountParts) {
     async checkPassword(caller: QueueCaller, member: Member, password: string): Promise<void> {
       await checkPassword(parts, caller, member, password);
     },
-    /** Also ends the user's other sessions. @throws ServiceError `invalid_credentials`, `validation_error`. */
+    /** Changes the password and ends the user's other sessions. @throws ServiceError `invalid_credentials`, `validation_error`. */
     async changePassword(
       caller: QueueCaller,
       member: Member,
@@ -244,7 +244,7 @@ export function createAccount(parts: AccountParts) {
       }),
     /** Stores an e-mail about new lasting access before the access is granted. */
     prepareNotice: (notice: NewNotice) => prepareNotice(parts, notice),
-    /** Also ends all of the user's sessions. @throws ServiceError `link_not_found`, `validation_error`. */
+    /** Sets a new password by a reset link and ends all sessions of the user. @throws ServiceError `link_not_found`, `validation_error`. */
     resetPassword: (caller: QueueCaller, token: string, password: string) =>
       resetPassword(parts, caller, token, password),
   };

@@ -1,4 +1,4 @@
-/** The identity provider of organisations (OpenID Connect): settings, discovery and the two halves of a sign-on. */
+/** The identity provider of organisations (OpenID Connect): its settings, and the start and end of a sign-on. */
 import type { Environment } from '../../domain/common/environments.ts';
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { type Role, ROLES } from '../../domain/portal/roles.ts';

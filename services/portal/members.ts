@@ -44,7 +44,7 @@ export function createMembers({ database }: { readonly database: Kysely<Database
       return find(choice);
     },
     /**
-     * Also ends the member's sessions for the organisation and withdraws its invitations.
+     * Removes a member, ends the member's sessions for the organisation, and withdraws the invitations that the member sent.
      *
      * @throws ServiceError `member_not_found`, `last_owner`.
      */

@@ -7,8 +7,8 @@ import type { TaskOrigin, TaskQueueOptions } from '../common/load/task-queue.ts'
 import type { PasswordTask } from './password-thread.ts';
 
 /**
- * 50 hashes take about 5 seconds. When the queue is full, callers are refused, and a known caller displaces an unknown one. The longest
- * wait is three times that, because the thread has low priority and a valid sign-in should rather wait on a busy machine than fail.
+ * 50 hashes take about 5 seconds. When the queue is full, callers are refused, and a known caller displaces an unknown one. A caller waits
+ * for up to 15 seconds, because the thread has low priority and a valid sign-in should rather wait on a busy machine than fail.
  */
 const PASSWORD_TASKS: TaskQueueOptions = {
   maxWaiting: 50,
@@ -47,7 +47,7 @@ export class PasswordHashing {
   /**
    * Returns the hash of a new password, or undefined when the password is easily guessed.
    *
-   * @param words parts of the user's address, which a guess would start with.
+   * @param words parts of the user's e-mail address, which an attacker would try first.
    * @throws ServiceError `temporarily_unavailable` when too many passwords wait.
    */
   async hashNew(

@@ -27,7 +27,7 @@ function isHashOf(hash: string, password: string): boolean {
 export interface PasswordTask {
   readonly password: string;
   readonly hash?: string;
-  /** Parts of the user's address, which a guess would start with. */
+  /** Parts of the user's e-mail address, which an attacker would try first. */
   readonly words?: readonly string[];
 }
 

@@ -32,7 +32,10 @@ export function submittedFile(partnerId: string, file: InspectedFile, place: num
   return { ...file, file_id: idFromDigest('file', digest), sha256, place };
 }
 
-/** Ignores the order of files, and in the details case, spaces and punctuation that changes no amount. */
+/**
+ * Derives the id of a prescription. The sequence of the files does not matter; in the details, neither do upper and lower case, spaces,
+ * and punctuation that changes no amount.
+ */
 export function prescriptionIdOf(
   partnerId: string,
   { enrollee_id, details }: PrescriptionInput,
@@ -148,7 +151,7 @@ function sorted<Line extends object>(lines: readonly Line[]): Line[] {
 }
 
 const WORDS = /\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+]/gu;
-/** Also the signs that change an amount: a limit, a range or fraction, and a comma that begins a word (",125 mg"). */
+/** Matches words, numbers and the signs that change an amount: a limit, a range or fraction, a comma that begins a word (",125 mg"). */
 const AMOUNTS = /\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+]|[<>]=?|(?<=\p{N} ?)[/-](?= ?\p{N})|(?<!\S),(?=\p{N})/gu;
 
 /** Extracts words and numbers in lower case without accents: "RX-17", "rx 17" and "Rx17" are equal; "12/3" and "1/23" are not. */

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 
-/** Also for a prescription of another partner. */
+/** The refusal for an unknown prescription and for a prescription of another partner. */
 export function prescriptionNotFound(): ServiceError {
   return new ServiceError(
     'prescription_not_found',

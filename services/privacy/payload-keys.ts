@@ -18,7 +18,7 @@ const MAX_KEYS = 20_000;
 /** When Postgres takes longer, a cached key stays in use; milliseconds. */
 const REFRESH_TIMEOUT_MS = 300;
 
-/** A request has no key: its patient's data was erased, or Postgres was restored to a time before it. */
+/** A request has no key: its patient's data was erased, or Postgres was restored to a time before the request. */
 export class RequestKeyMissing extends Error {
   readonly requestId: string;
 

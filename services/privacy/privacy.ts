@@ -11,7 +11,7 @@ import { PayloadKeys } from './payload-keys.ts';
 export interface PrivacySettings {
   /** Encrypts secrets in the database, including the keys of requests. */
   readonly encryption: EncryptionKeys;
-  /** Also seals the keys of new requests; undefined when Postgres holds the only copy. */
+  /** Seals a copy of each new request's key; undefined when Postgres has the only copy. */
   readonly escrow?: EscrowSeal | undefined;
 }
 

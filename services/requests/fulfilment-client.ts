@@ -55,7 +55,7 @@ import { decoded } from '../privacy/payload-encryption.ts';
 import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { shareConcurrent } from '../common/concurrency.ts';
 
-/** This many failures in a row, the newest one recent, mean that Temporal takes no starts. */
+/** This many failures in a row, the newest one recent, mean that Temporal accepts no starts. */
 const MIN_FAILURES = 3;
 /**
  * The failures count for this long. Then one start must be tried again, because an API that reports not ready gets no
@@ -211,7 +211,7 @@ export class FulfilmentClient {
     }
   }
 
-  /** Restarts a request that Postgres knows better than Temporal. Replaces any workflow with its id. */
+  /** Restarts a request from what Postgres has, because Temporal lost some of it. Replaces any workflow with the request's id. */
   async restore(submission: Submission, known: RestoredRequest): Promise<void> {
     const record = toRecord(submission, known.timeline, known.prescription_ids);
     await this.startWorkflow(FULFILMENT_WORKFLOW, {

@@ -29,13 +29,13 @@ export interface WorkflowCondition {
   /** True once the workflow has completed, failed or been terminated. */
   readonly has_ended: boolean;
   readonly waits_for: readonly PendingActivity[];
-  /** Attempts of its pending workflow task; more than one when the task fails. */
+  /** Attempts of the pending workflow task: more than one when the task fails, 0 when none is pending. */
   readonly task_attempts: number;
-  /** Since when its pending workflow task has waited for a worker; RFC 3339 UTC, null when none waits. */
+  /** Time from which the pending workflow task has waited for a worker; RFC 3339 UTC, null when no task waits. */
   readonly task_waits_since: string | null;
 }
 
-/** Its search attributes; null when it was started without them. */
+/** Search attributes of a workflow; null when it was started without them. */
 interface WorkflowLabels {
   readonly partner_id: string | null;
   readonly pharmacy_id: string | null;
@@ -105,7 +105,7 @@ export interface InspectedRequest {
   readonly state: RequestState;
   /** Undefined when Temporal has no such workflow: its retention ended, or it is in another namespace. */
   readonly workflow: WorkflowCondition | undefined;
-  /** The server that did not answer; what only it knows is missing. */
+  /** The server that did not answer. Facts that only this server has are missing. */
   readonly away: 'Temporal' | undefined;
   /** Differences between Postgres and the workflow, without entries that are still being written. */
   readonly differences: readonly FieldDifference[];
@@ -115,7 +115,7 @@ export interface InspectedRequest {
   /** When the system ends the request unless something happens; RFC 3339 UTC, null once it has ended. */
   readonly waits_until: string | null;
   readonly task_failure: string | undefined;
-  /** The order as sent to its pharmacy's system, while that must answer; undefined when none was sent. */
+  /** The order as sent to its pharmacy's system, while the pharmacy must answer; undefined when none was sent. */
   readonly sent_order: SentOrder | undefined;
   /** The operator of each step that was made by hand, by sequence. */
   readonly operators: ReadonlyMap<number, string>;
@@ -147,7 +147,7 @@ export async function inspectRequest(stores: Stores, requestId: string): Promise
   const { client } = stores;
   const inTime = <Answer>(ask: () => Promise<Answer>) =>
     client.withDeadline(Date.now() + READ_TIMEOUT_MS, ask);
-  // Read the workflow first: it ends after its last status was written, so an ended one has no newer status to come.
+  // Read the workflow first: it ends only after its last status was written, so no newer status follows once it has ended.
   const workflow = await unlessAway(() => inTime(() => readWorkflowCondition(client, requestId)));
   const found = await unlessAway(() => inTime(() => readBoth(stores, requestId)));
   if (!('away' in workflow) && !('away' in found)) return inspected(workflow.answer, found.answer);

@@ -111,7 +111,7 @@ function refuseSandbox({ sandbox }: OrderInput): null {
   ]);
 }
 
-/** Reads both, so that the refusal names every fault of the two. @throws ServiceError `validation_error`. */
+/** Reads address and recipient together, so that the refusal names every fault of both. @throws ServiceError `validation_error`. */
 function readDestination({ delivery_address, recipient }: OrderInput): Destination {
   const address = toAddress(delivery_address);
   const receiver = recipient === undefined ? null : toRecipient(recipient);

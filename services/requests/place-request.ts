@@ -35,7 +35,7 @@ const RECORDED_WITHIN_MS = 4_000;
 /** One start, shared by all concurrent calls with its request id. */
 interface Place {
   readonly admission: Promise<Admission>;
-  /** Leaves the queue, when all its calls are gone. */
+  /** Leaves the queue. Called when all calls of the place are gone. */
   readonly abandon: () => void;
   calls: number;
 }

@@ -33,7 +33,7 @@ export type PricedItems =
 
 interface Order extends Orderable {
   readonly items: readonly AskedItem[];
-  /** The time from which the supplies last. */
+  /** The time from which the `days_supply` of each item counts. */
   readonly now: Date;
 }
 
@@ -118,7 +118,8 @@ async function withSuggestions(
 /**
  * Reads the offer of each item that has one. Pricing later checks that the offer is for the item's medicine.
  *
- * @returns also a fault for each `offer_id` that was not issued to this partner for this pharmacy.
+ * @returns the items with their offers, and a fault for each `offer_id` that was not issued to this partner for this
+ *   pharmacy, or that contradicts the item's `article_id`.
  */
 export function withOffers(
   offers: Offers,

@@ -225,7 +225,7 @@ function differencesOf(
     return written === 0 ? [] : [difference('row', 'none', `${written} entries written`)];
   const { submission, prescription_ids } = projection;
   const isPast = stored.timeline.length > projection.timeline.length && isTerminal(stored.status);
-  // `ops requests restore` leaves a request this way that had ended before Temporal was restored.
+  // `ops requests restore` stops the workflow of a request that had ended before Temporal was restored.
   if (was_stopped && isPast) return [];
   // Postgres may lack the entries that are being written.
   const known = Math.max(written, Math.min(stored.timeline.length, projection.timeline.length), 1);

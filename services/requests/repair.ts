@@ -141,7 +141,7 @@ export async function requestsToOffer(
 
 async function requireSystem(database: Kysely<Database>, requestId: string): Promise<void> {
   const holder = await findPharmacyOfRequest(database, requestId);
-  // The row is lost, so its pharmacy is unknown; the offer will ask again.
+  // The row is lost, so the pharmacy is unknown here; the workflow's offer checks its gateway.
   if (holder === undefined) return;
   const { kind } = await findGateway(database, holder.pharmacy_id, new Date());
   if (kind === 'inbox') throw new ServiceError('pharmacy_without_system');

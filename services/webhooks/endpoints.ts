@@ -95,7 +95,7 @@ function webhookInput(
 }
 
 interface CreatedWebhook extends WithSecret {
-  /** True when an earlier call with the same key created it. */
+  /** True when an earlier call with the same `Idempotency-Key` created the endpoint. */
   readonly replayed: boolean;
 }
 
@@ -183,8 +183,8 @@ export function createEndpoints(dependencies: EndpointDependencies) {
 }
 
 /**
- * A repeated call with the same key finds the endpoint that it created: the id is derived from owner, key and input.
- * Without a key the id is new.
+ * The id of an endpoint is derived from owner, `Idempotency-Key` and input, so that a repeated call finds the endpoint
+ * that the first call created. Without an `Idempotency-Key` the id is random.
  */
 function webhookIdFor(owner: WebhookOwner, asked: AskedWebhook, idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return newId('webhook');

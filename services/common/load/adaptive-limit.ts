@@ -1,14 +1,14 @@
 /**
- * Limits the concurrent calls of one kind. The limit is learned from their duration: it grows while calls are quick,
- * and shrinks as soon as they queue in a server behind us. Additive increase, multiplicative decrease, as in TCP (RFC
- * 5681).
+ * Limits the concurrent calls of one kind to a server. The limit is learned from their duration: it grows while calls
+ * are quick, and shrinks as soon as they queue in the server. Additive increase, multiplicative decrease, as in TCP
+ * (RFC 5681).
  */
 
 export interface AdaptiveLimitOptions {
   readonly initial: number;
   readonly min: number;
   readonly max: number;
-  /** A call that takes longer has waited in a queue behind us; milliseconds. */
+  /** A call that takes longer has waited in a queue of the server; milliseconds. */
   readonly targetMs: number;
   /** Monotonic clock; milliseconds. */
   readonly now?: () => number;
@@ -48,7 +48,7 @@ export class AdaptiveLimit {
     return { limit: Math.floor(this.limit), running: this.running };
   }
 
-  /** @param account limits its share, so that it leaves room for others. */
+  /** @param account an account that may use only its share of the limit, so that others find room. */
   hasRoom(account?: string): boolean {
     if (this.running >= Math.floor(this.limit)) return false;
     return account === undefined || (this.accounts.get(account) ?? 0) < this.limit * SHARE_OF_ACCOUNT;

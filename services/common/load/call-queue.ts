@@ -40,7 +40,7 @@ export interface CallOrigin extends Entrant {
   readonly noteWait: (milliseconds: number) => void;
 }
 
-/** The API sets it around each handler. Other work, such as an operator's, waits without an account. */
+/** The API sets the origin around each handler. Work without an origin, such as an operator's, waits without an account. */
 export const callOrigin = new AsyncLocalStorage<CallOrigin>();
 
 /**
@@ -168,8 +168,9 @@ export class CallQueue {
     const now = this.clock.now();
     const msPerTurn = 1000 / this.rate.perSecond(now);
     const waitMs = (this.queue.turnsBefore(line) + 1) * msPerTurn;
-    // Adds the turns reserved for refused calls that return before this call's turn, each with a turn of every account.
-    // Otherwise callers that call again immediately would use every turn, and refused ones would be refused again.
+    // Refused calls that return before this call's turn have reserved turns; each costs one turn of every account.
+    // Without the reservation, callers that retry immediately would use every turn, and refused calls would be refused
+    // again.
     const returning = this.schedule.assignedBetween(line, now, now + waitMs);
     return waitMs + returning * this.accountsWith(line) * msPerTurn <= this.maxWaitMs;
   }
@@ -230,17 +231,17 @@ const NO_ACCOUNT = '';
 const lineOf = (account: string | undefined): string => account ?? NO_ACCOUNT;
 
 /**
- * Rate that is assumed before anything was measured, and the minimum after an old measurement. Two cores complete
- * about seven.
+ * Turns per second that are assumed before anything was measured, and at least once a measurement is outdated. Two
+ * cores complete about seven.
  */
 const ASSUMED_PER_SECOND = 10;
 /** A measurement is outdated after this long without waiting calls; milliseconds. */
 const OUTDATED_MS = 10_000;
 /** The rate is measured over about this much waiting time; milliseconds. */
 const WINDOW_MS = 4_000;
-/** Weight of the assumed rate in that window. */
+/** Waiting time that the assumed rate counts for in the measured window; milliseconds. */
 const ASSUMED_MS = 1_000;
-/** At least ten calls are in progress, and each ends within ten seconds. */
+/** Minimum rate: at least ten calls are in flight, and each ends within ten seconds. */
 const MIN_PER_SECOND = 1;
 
 /** Measures turns per second while calls wait, with exponentially fading weights. */

@@ -1,7 +1,7 @@
 /** A queue in which accounts take turns, and a schedule of retries for refused calls. */
 
 export class FairQueue<Entry> {
-  /** In the sequence of turns; no line is empty. */
+  /** Waiting entries by account, in the sequence of the accounts' turns; no line is empty. */
   private readonly lines = new Map<string, Set<Entry>>();
   private count = 0;
 
@@ -44,7 +44,7 @@ export class FairQueue<Entry> {
     return undefined;
   }
 
-  /** All other accounts with entries then take a turn before this one. */
+  /** Moves an account to the end, so that all other waiting accounts take a turn first. */
   moveToEnd(account: string): void {
     const line = this.lines.get(account);
     if (line === undefined) return;

@@ -49,7 +49,8 @@ export function createProofs(parts: ProofParts) {
     /** Lists the proofs that the user can give. The list is empty for a user who signs in only through an identity provider. */
     kindsOf,
     /**
-     * Counts wrong proofs by user in Postgres, and wrong codes together with those of sign-ins.
+     * Checks a proof, and records its time in the session. Wrong proofs are counted by user in Postgres; wrong codes also count as wrong
+     * codes of sign-ins.
      *
      * @throws ServiceError `invalid_credentials`, `invalid_code`, `passkey_refused`, `proof_required` for an insufficient kind,
      * `rate_limit_exceeded`, and `session_required` when the session has ended in the meantime.

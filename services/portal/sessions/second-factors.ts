@@ -22,7 +22,7 @@ import type { Member } from '../member.ts';
 /** Name of the account in authenticator apps. */
 const ISSUER = 'Medicine fulfilment';
 const STEP_MS = 30_000;
-/** Codes of the previous and the next step are accepted too, because clocks differ (RFC 6238, 5.2). */
+/** Codes of the previous and the next time step are accepted too, because clocks differ (RFC 6238, 5.2). */
 const STEPS = [-1, 0, 1];
 const SECRET_LENGTH = 32;
 const RECOVERY_CODES = 10;
@@ -90,8 +90,8 @@ export function createSecondFactors({
 
   return {
     /**
-     * Uses up a code of a user whose row the transaction has locked, and counts a wrong one. A wrong code throws nothing, because its count
-     * must be committed.
+     * Uses up a correct code, or counts a wrong one. The transaction must have locked the user's row. A wrong code throws nothing, because
+     * its count must be committed.
      */
     use: (transaction: Transaction<Database>, userId: string, code: SecondFactorCode) =>
       use(transaction, userId, code),
@@ -113,7 +113,8 @@ export function createSecondFactors({
       return { uri: createOTP(secret).url(ISSUER, email), recovery_codes };
     },
     /**
-     * From now on each sign-in asks for a code. Ends the other sessions, because they were started without one.
+     * Turns the second factor on, so that each sign-in asks for a code. Ends the user's other sessions, because they were started without
+     * a code.
      *
      * @throws ServiceError `invalid_code`, `second_factor_exists`, `second_factor_missing`, `rate_limit_exceeded`.
      */

@@ -41,7 +41,7 @@ export type SignedIn =
       readonly device: string | undefined;
     })
   | {
-      /** Names this sign-in when its code is submitted. */
+      /** Identifies the sign-in when the user submits the code. */
       readonly challenge: string;
     };
 
@@ -52,7 +52,7 @@ interface SessionChoices {
   readonly renewable?: boolean;
 }
 
-/** Rethrows an error from beneath the library, such as a lost Postgres connection, so that it is answered as everywhere else. */
+/** Rethrows the cause of a library error, such as a lost Postgres connection, so that it gets the same answer as elsewhere. */
 function throwCause(error: unknown): never {
   throw error instanceof APIError && Error.isError(error.cause) ? error.cause : error;
 }

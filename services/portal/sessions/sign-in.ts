@@ -68,7 +68,7 @@ const LOCKED_MS = 900_000;
 
 interface SignInParts {
   readonly database: Kysely<Database>;
-  /** Key of the hashes that hide accounts in the table of attempts. */
+  /** Key of the HMACs that replace accounts in the table of sign-in attempts. */
   readonly secret: string;
   readonly devices: KnownDevices;
   readonly hashing: PasswordHashing;

@@ -55,8 +55,8 @@ export async function openFileStore({ storage, keys }: FileStoreSettings): Promi
 }
 
 /**
- * Also checks that the storage can be used. A storage that does not answer is logged only: calls that need it are answered with 503 until
- * it does.
+ * Opens the file store and checks that its storage can be used. If the storage does not answer, this is only logged: calls that need it
+ * are answered with 503 until it answers.
  *
  * @throws SettingsError when the settings are wrong.
  */

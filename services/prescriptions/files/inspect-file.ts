@@ -95,8 +95,8 @@ const ZIP_END_BYTES = 22;
 const MAX_ZIP_COMMENT = 0xffff;
 
 /**
- * Detects a ZIP archive. Programs read an archive from its end: a directory whose comment reaches the last byte. Some also accept other
- * bytes after the comment, if the list of entries is in its place.
+ * Detects a ZIP archive. Programs search for the end record of an archive, whose comment reaches the last byte of the file. Some also
+ * accept other bytes after the comment, if the list of entries is where the end record says.
  */
 function isAlsoZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - 2 * MAX_ZIP_COMMENT);

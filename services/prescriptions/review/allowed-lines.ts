@@ -160,7 +160,7 @@ async function countingOf(
     ordered,
     ordered_quantity: ordered.reduce((sum, { quantity, each }) => sum + quantity * each, 0),
     sizes: new Map<Unit, number>([
-      // The smallest pack comes last and counts, so that a larger one widens nothing.
+      // Of several packs with the same unit the smallest counts, because it comes last. A larger pack never increases an allowance.
       ...sold
         .filter((article) => article.content_unit === content_unit)
         .toSorted((one, other) => other.pack_size - one.pack_size)

@@ -42,7 +42,11 @@ export async function requireOrder(
   return order;
 }
 
-/** Also requires that the order has the prescription. @throws ServiceError `order_not_found`, `prescription_not_found`. */
+/**
+ * Like `requireOrder`, and requires that the prescription is attached to the order.
+ *
+ * @throws ServiceError `order_not_found`, `prescription_not_found`.
+ */
 async function requireOrderWith(
   database: Kysely<Database>,
   { prescription_id, ...own }: OwnOrder & { readonly prescription_id: string },

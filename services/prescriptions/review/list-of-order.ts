@@ -17,7 +17,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { type PharmacyKey, requireOrder } from './decide.ts';
 
 interface ReviewablePrescription extends Omit<StoredPrescription, 'files' | 'enrollee_id'> {
-  /** Null unless the pharmacy has accepted the order and still has it. Then `details` is null too and `files` is empty. */
+  /** Null until the pharmacy has accepted the order, and after its end; `details` is then null too, and `files` is empty. */
   readonly enrollee_id: string | null;
   readonly files: readonly LinkedFile[];
   /** Steps that are possible now. */
@@ -102,7 +102,7 @@ async function readingsOf(
     const once = limitFor?.(1) ?? UNSAID;
     if (once.kind === 'another') continue;
     const quantity = once.kind === 'said' ? once.quantity : null;
-    // The lines with fewer refills may contribute part of the quantity.
+    // Lines with fewer refills may contribute to the quantity of the first dispensing.
     const dispensings = [once.dispensings, 1].find((times) => {
       const limit = limitFor?.(times) ?? UNSAID;
       return limit.kind !== 'said' || limit.quantity === quantity;

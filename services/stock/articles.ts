@@ -29,21 +29,21 @@ import type { FeedRow } from './feed-rows.ts';
 import { type ShownMedicine, shownMedicine } from './stock-lines.ts';
 import { damagedItemCode, identified, type Pack, packOf, readIdentifiers } from './item-codes.ts';
 
-/** Maximum number of items in an order, for which the statement is made. */
+/** Texts per statement. The statement was designed for the maximum number of items in an order. */
 const TEXTS_PER_STATEMENT = 50;
 /** Texts compared with ids and labels before the thread yields: about a millisecond. */
 const TEXTS_PER_TURN = 200;
 /**
- * Maximum number of texts per file that are looked up in Postgres because they are neither labels nor ids. It takes Postgres two to five
- * seconds when none names a medicine.
+ * Maximum number of texts per file that are looked up in Postgres because they are neither labels nor ids. If none names a medicine,
+ * Postgres takes two to five seconds.
  */
 const MAX_LOOKUPS = 10_000;
 
-/** A medicine that a text names, and the key of the brand that it names it by; null for a generic name. */
+/** A medicine that a text names, with the key of the brand in the text; null for a generic name. */
 interface NamedMedicine {
   readonly medicine: CatalogueEntry;
   readonly brand_key: string | null;
-  /** The size of its container that the text names; null if it names none. */
+  /** The container size that the text states; null if it states none. */
   readonly content_size: ContentSize;
   /** The packs that the text names. */
   readonly named_packs: readonly number[];
@@ -109,7 +109,7 @@ export const UNRECOGNISED = 'unknown_medicine';
 
 interface ReadBrand {
   readonly brand: Brand | BrandFault;
-  /** The size that the brand's text names, such as "Calpol 100ml"; null if it names none. */
+  /** The container size that the brand's text states, as in "Calpol 100ml"; null if it states none. */
   readonly content_size: ContentSize;
 }
 
@@ -122,7 +122,7 @@ interface RowArticle extends Pack, Brand, StatedIdentifiers {
   readonly content_size: ContentSize;
   /** Item code to map, when the row's code is not mapped yet. */
   readonly newCode?: CodeToMap;
-  /** The mapping of the row's code with a brand or size that it lacked, and what it had. */
+  /** The mapping of the row's code with the brand or size that the row adds, and the parts before that. */
   readonly completed?: { readonly code: CodeToMap; readonly before: CodeParts };
 }
 
@@ -132,7 +132,7 @@ interface Meaning {
   readonly medicine: CatalogueEntry;
   /** Key of the brand that a text names; absent for other members. */
   readonly brand_key?: string | null;
-  /** The size of its container that a text names. */
+  /** The container size that the text states. */
   readonly content_size?: ContentSize;
   /** The packs that a text names. */
   readonly named_packs?: readonly number[];
@@ -179,7 +179,7 @@ export class Articles {
     return [...this.mapped.values()];
   }
 
-  /** Returns the mapped item codes to which valid rows have added a brand. */
+  /** Returns the mapped item codes to which valid rows have added a brand or size. */
   completedCodes(): CodeToMap[] {
     return [...this.completed.values()];
   }
@@ -425,7 +425,7 @@ function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
 }
 
 /**
- * The brand of a mapped item code, or the error when the row states another. A row that states none means the code's.
+ * The brand of a mapped item code, or the error when the row states another brand. A row without a brand means the brand of its code.
  *
  * @param mayComplete whether the row may add its brand to a code without one; not after another row without a brand.
  */

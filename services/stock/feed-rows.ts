@@ -55,7 +55,7 @@ const NUMBERS = { quantity: 'count', pack_size: 'pack', price_ngn: 'money' } as 
 interface ReadRow {
   readonly row: unknown;
   readonly line?: number;
-  /** Errors in values of a file, whose members the row lacks. */
+  /** Errors in values of a file. The row lacks the members of these values. */
   readonly faults?: readonly FieldError[];
   /** How a file wrote the pack. */
   readonly written?: WrittenPack | undefined;
@@ -63,7 +63,7 @@ interface ReadRow {
   readonly otherUnit?: string | undefined;
   /** The texts of a file's row by column. */
   readonly texts?: CsvRecord;
-  /** The text of a file's row that is not about an article: of totals, or of the title of a group. */
+  /** Text of a file's row that is not about an article, such as a total or the title of a group. */
   readonly title?: string | undefined;
 }
 
@@ -229,7 +229,7 @@ async function* csv(
   }
 }
 
-/** Columns in which a spreadsheet's mark for text, as in `'00123`, is not a part of the value. */
+/** Columns in which a leading apostrophe, as in `'00123`, is a spreadsheet's mark for text and not a part of the value. */
 const TEXTS: ReadonlySet<string> = new Set([...CODES, 'batch_number']);
 
 type ReadMember = { readonly value: string | number | undefined } | { readonly fault: FieldError };
@@ -272,7 +272,7 @@ function fromCsv(
   };
 }
 
-/** The brand of a row, or its manufacturer if it names no brand, or only the medicine itself. */
+/** The brand of a row; its manufacturer if the brand is missing or only repeats the medicine's name. */
 function brandText(brand = '', manufacturer = '', medicine = ''): string {
   const isMissing = manufacturer !== '' && brandKey(brand, labelledMedicine(medicine)) === '';
   return isMissing ? manufacturer : brand;

@@ -59,7 +59,7 @@ export function createStockHeadings({
   };
 }
 
-/** The errors of headings that no file can have, or that are equal in a file. */
+/** Errors for too many or unusable headings, and for headings that count as the same heading. */
 function headingFaults(headings: readonly string[]): FieldError[] {
   if (headings.length > MAX_HEADINGS) {
     return [{ path: 'headings', code: 'too_many', message: `must have at most ${MAX_HEADINGS} headings` }];

@@ -198,10 +198,10 @@ export async function identified(
 }
 
 /**
- * Stores the item codes that valid rows map, and adds brands to those that had none.
+ * Stores the item codes that valid rows map, and adds brands and sizes to mapped codes that lacked them.
  *
  * @returns the number of newly mapped codes.
- * @throws ServiceError `item_code_changed` when a concurrent call mapped one differently; `item_code_limit_reached`.
+ * @throws ServiceError `item_code_changed` when a concurrent call mapped a code differently; `item_code_limit_reached`.
  */
 export async function storeItemCodes(
   transaction: Transaction<Database>,

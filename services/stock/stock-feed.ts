@@ -69,10 +69,11 @@ export class StockFeed {
   rejected = 0;
   /** Headings of columns with another purpose. */
   ignoredColumns: readonly string[] = [];
-  /** Valid rows that another row of the same article replaces: their number, and the first of them by row. */
+  /** Number of valid rows that another row of the same article replaces. */
   replaced = 0;
+  /** The first of the replaced rows, by their place in the feed. */
   readonly replacedRows: ReplacedRow[] = [];
-  /** Articles that a more exact article replaces, because a row added a brand or size to their item code; with the row's time. */
+  /** Articles that a more exact article replaces, because a row added a brand or size to their item code. The value is the row's time. */
   readonly replacedArticles = new Map<string, Date>();
   private readonly options: StockFeedOptions;
   /** The latest row of each article, by article_id; of two rows with the same `as_of` the later in the file. */
@@ -255,7 +256,7 @@ function isPathOf(path: string, faults: readonly FieldError[]): boolean {
   return faults.some((fault) => fault.path !== '' && fault.path.split(/[.[]/)[0] === member);
 }
 
-/** Returns whether an error only says that a member is missing which the row has, but wrongly. */
+/** True for an error about a missing member that the row has with an invalid value. */
 function isConsequence({ path, code }: FieldError, faults: readonly FieldError[]): boolean {
   if (code !== 'required') return false;
   const isName = NAMING_COLUMNS.some((column) => column === path);
@@ -277,7 +278,7 @@ function withValue({ path, message }: FieldError, { row, texts }: CheckedRow): s
   return text === '' ? message : message.replace(SHOWN_VALUE, () => `is ${shown(text)} and `);
 }
 
-/** Not a member that every object inherits, such as `constructor`. */
+/** Returns an object's own member, never an inherited one such as `constructor`. */
 function ownMember<Value>(of: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 }

@@ -26,14 +26,14 @@ import { futureFault, type ShownMedicine, type StockLine } from './stock-lines.t
 export const FEED_MODES = ['all_or_nothing', 'keep_good'] as const;
 type FeedMode = (typeof FEED_MODES)[number];
 
-/** `rows` is `stored`, `unchanged`, `superseded` and `rejected` together. */
+/** `rows` is the sum of `stored`, `unchanged`, `superseded` and `rejected`. */
 export interface FeedReport {
   readonly rows: number;
   /** Articles that are new or changed. */
   readonly stored: number;
   readonly new: number;
   readonly changed: number;
-  /** Articles whose stored values were the same already; their time moved. */
+  /** Articles whose stored values were the same already; only their time has changed. */
   readonly unchanged: number;
   /** Valid rows without effect, because another row or newer stored stock replaces them. */
   readonly superseded: number;
@@ -103,8 +103,8 @@ export function createStockFeeds({
   readonly clock: () => Date;
 }) {
   /**
-   * Reports of quantity 0 for articles that a more exact one replaces, because a row added a brand or size to their item
-   * code. An article to which another item code is mapped keeps its stock.
+   * Reports of quantity 0 for articles that a more exact article replaces, because a row added a brand or size to their
+   * item code. An article to which another item code is mapped keeps its stock.
    */
   const replacedOf = async (from: Kysely<Database>, pharmacyId: string, feed: StockFeed) => {
     const ids = [...feed.replacedArticles.keys()].filter(
@@ -131,7 +131,10 @@ export function createStockFeeds({
       return [{ ...line, quantity: 0, as_of: as_of < checked_at ? checked_at : as_of }];
     });
   };
-  /** Reports of quantity 0 for articles in stock that the feed leaves without a row, and the number in stock. */
+  /**
+   * Returns reports of quantity 0 for replaced articles and, if the feed is complete, for articles in stock without a
+   * row. `missing` is the number of articles without a row.
+   */
   const goneOf = async (
     from: Kysely<Database>,
     pharmacyId: string,
@@ -159,7 +162,8 @@ export function createStockFeeds({
     /**
      * Prepares to read a feed, with the headings that the pharmacy mapped. Nothing is stored before `store`.
      *
-     * @throws ServiceError `validation_error` for a complete feed without a time, and a confirmation without one.
+     * @throws ServiceError `validation_error` for a complete feed without a valid time, and for `confirmGone` without a
+     *   complete feed.
      */
     async open(
       pharmacyId: string,
@@ -323,17 +327,17 @@ function requireOptions({ complete, asOf, confirmGone }: FeedOptions, now: Date)
   if (future !== undefined) throw validationError([future]);
 }
 
-/** Articles that may always be set to 0: so many are sold out between two files. */
+/** Up to this many missing articles need no confirmation, unless they are more than half of those in stock. */
 const FEW_GONE = 4;
 /** From a fifth of the articles in stock, a file may be truncated. */
 const GONE_SHARE = 0.2;
 
 /**
- * An empty or truncated file would empty the shelf, so setting a fifth of it to 0 needs the number of articles; of a small
- * shelf, more than half of it.
+ * An empty or truncated file would set the whole stock to 0. Therefore `confirmGone` must state the number of articles
+ * when more than half of those in stock are missing, or a fifth and more than `FEW_GONE`. A wrong number is refused.
  *
- * @param missing articles without a row. The others of `gone` have one with a brand.
- *
+ * @param gone number of articles to set to 0.
+ * @param missing number of them without a row. Rows that add a brand or size replace the others.
  * @throws ServiceError `too_many_gone`.
  */
 function requireConfirmation(

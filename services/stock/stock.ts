@@ -21,7 +21,7 @@ import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
 export type { StockPosition };
 
 export interface PutStockOutcome {
-  /** `unchanged`: only the time moved. `superseded`: newer stock was already stored, so this was ignored. */
+  /** `unchanged`: only the time changed. `superseded`: newer stock was already stored, so this report was ignored. */
   readonly outcome: 'stored' | 'unchanged' | 'superseded';
   readonly stock: StockLine;
 }

@@ -17,7 +17,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { type PharmacyKey, requireOrder } from './decide.ts';
 
 interface ReviewablePrescription extends Omit<StoredPrescription, 'files' | 'enrollee_id'> {
-  /** Null until the pharmacy has accepted the order, and after its end; `details` is then null too, and `files` is empty. */
+  /** Null until the pharmacy has accepted the order, and after the order has ended. `details` is then null too, and `files` is empty. */
   readonly enrollee_id: string | null;
   readonly files: readonly LinkedFile[];
   /** Steps that are possible now. */

@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { HEARTBEAT_INTERVAL_MS } from '../domain/common/temporal.ts';
 
-/** Heartbeats while the work runs. Its signal aborts when the worker stops or the activity is cancelled. */
+/** Heartbeats while the work runs. The signal aborts when the worker stops or the activity is cancelled. */
 export async function withHeartbeats<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {

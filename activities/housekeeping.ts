@@ -14,7 +14,7 @@ import type { WebhookDependencies } from './webhooks/attempt.ts';
 import { mailUnsentNotices } from './webhooks/notices.ts';
 import { startProbing } from './webhooks/start.ts';
 
-/** Makes the activity. It may run long; what it has deleted stays deleted if it is interrupted. */
+/** Makes the activity that deletes expired rows. It may run long; rows deleted before an interruption stay deleted. */
 export function makeSweepRows(database: Kysely<Database>) {
   return (): Promise<void> => withHeartbeats((signal) => deleteExpiredRows(database, new Date(), signal));
 }
@@ -25,7 +25,10 @@ interface SweepStockDependencies {
   readonly environment: Environment;
 }
 
-/** Makes the activity. It logs what it finds, because each finding is a release that was lost. */
+/**
+ * Makes the activity that releases the stock of ended and stuck requests. It logs these requests, because their own
+ * release of the stock was lost.
+ */
 export function makeSweepStock({ database, client, environment }: SweepStockDependencies) {
   return async (): Promise<void> => {
     const options = { now: new Date(), restock: environment === 'sandbox' };
@@ -45,8 +48,8 @@ interface SweepWebhooksDependencies extends Pick<WebhookDependencies, 'database'
 }
 
 /**
- * Makes the activity. It releases deliveries held at enabled endpoints, starts probes of broken endpoints, and starts
- * unsent mails. It is idempotent, also across processes.
+ * Makes the activity that releases deliveries held at enabled endpoints, starts probes of broken endpoints, and starts
+ * the sending of unsent mails. It is idempotent, also across processes.
  */
 export function makeSweepWebhooks({ sendsMail, ...dependencies }: SweepWebhooksDependencies) {
   return async (): Promise<void> => {

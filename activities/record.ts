@@ -107,20 +107,20 @@ async function keptEntries(
   });
 }
 
-/** Makes the activity. A repeated call changes nothing. */
+/** Makes the activity that records a late authorization code. A repeated call changes nothing. */
 export function makeRecordAuthorization({
   database,
   onRecorded,
 }: Pick<RecordDependencies, 'database' | 'onRecorded'>) {
   return async ({ request_id, late }: SubmittedAuthorization): Promise<void> => {
     const isThere = await saveLateAuthorization(database, request_id, late);
-    // The rows of the request were lost; an operator or its workflow writes them again.
+    // The rows of the request were lost; an operator or the request's workflow writes them again.
     if (!isThere) throw ApplicationFailure.retryable('The request is not in Postgres yet', 'incomplete');
     onRecorded(request_id);
   };
 }
 
-/** Makes the activity. A repeated or late call changes nothing. */
+/** Makes the activity that records changes without admission. A repeated or late call changes nothing. */
 export function makeRecordChange({ database, gateway, onRecorded, progress }: RecordDependencies) {
   return async (change: RequestChange): Promise<Recorded | Incomplete> => {
     const saved = await saveChange(database, change);
@@ -137,7 +137,7 @@ export function makeRecordChange({ database, gateway, onRecorded, progress }: Re
   };
 }
 
-/** Returns whether the change has effects beyond the record. Steps that need admission do not come this way. */
+/** True if the change has effects beyond the record. Steps that need admission are recorded by `recordStep` instead. */
 function hasConsequences(change: RequestChange): boolean {
   return (
     isRerouted(change) ||
@@ -149,7 +149,7 @@ function isRerouted({ entries }: RequestChange): boolean {
   return entries.some(({ rerouted }) => rerouted !== undefined);
 }
 
-/** The `type` of the failure when Postgres has a different entry in this place. */
+/** The `type` of the failure when Postgres has a different entry at the same place of the timeline. */
 export const OTHER_ENTRY = 'other_entry';
 
 const INCOMPLETE: Incomplete = { incomplete: true };
@@ -217,7 +217,8 @@ async function admitAndRecord(
 ): Promise<Admission | Incomplete> {
   const { submission, timeline, prescription_ids } = await readProjection(transaction, request_id);
   const latest = timeline.at(-1);
-  // Missing entries are written whole and the step is tried again; a contradiction would never resolve.
+  // When entries are missing, the workflow writes the whole request and retries the step. A contradiction would never
+  // resolve.
   if (latest === undefined || timeline.length !== after.sequence) return INCOMPLETE;
   requireStatus(latest, after);
   const admission = await admitStep(
@@ -241,7 +242,7 @@ async function admitAndRecord(
 function requireSame(stored: TimelineEntry, entry: TimelineEntry): Admission {
   if (stored.event !== entry.event) throw otherEntry(stored, entry);
   requireStatus(stored, entry);
-  // After a reset the same step has another time.
+  // After a reset of the workflow, the same step has another time.
   return differsOnlyInTimes(stored, entry) ? { kept: [stored] } : {};
 }
 

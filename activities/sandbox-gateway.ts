@@ -48,7 +48,7 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
           summary: `${pharmacy.pharmacy_id} plays ${sandbox?.scenario} for ${request_id}`,
         });
       } catch (error) {
-        // An earlier attempt started it, and it has already ended.
+        // An earlier attempt started the play, which has already ended.
         if (!(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
       }
     },

@@ -40,10 +40,10 @@ const SHELF_LIFE_YEARS = 2;
 type Share = NonNullable<ScenarioStep['share']> | 'all';
 
 /**
- * The reported lines of a step; undefined for steps without quantities, or to report the whole of each line. Dispensing
+ * The reported lines of a step; undefined for steps without quantities, and for a delivery of everything. Dispensing
  * reports a batch for each line.
  *
- * @param share of each line; half is rounded down, to at least one.
+ * @param share part of each line; half is rounded down, but to at least one.
  */
 function reportedLines(
   step: Step,
@@ -102,12 +102,12 @@ async function proposalFor(
   }
 }
 
-/** Proposes to deliver what is dispensed. */
+/** Proposes to deliver only what has been dispensed. */
 function asDispensed(items: readonly RecordItem[]): ProposedLine[] {
   return shortLines(items).map((line) => ({ line, quantity: items[line - 1]?.quantity_dispensed ?? 0 }));
 }
 
-/** One unit less of the first line with more than one; none of the last line if all have one. */
+/** One unit less of the first line with several units. If every line has one unit, nothing of the last of several lines. */
 function oneLess(items: readonly RecordItem[]): ProposedLine[] {
   const index = items.findIndex(({ quantity }) => quantity > 1);
   const item = items[index];
@@ -135,7 +135,7 @@ async function otherPack(
   return [];
 }
 
-/** The most similar medicine in stock, in the requested content, or one of its sales unit. */
+/** The most similar medicine in stock, in the ordered quantity and content if possible, else one sales unit. */
 async function substitution(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -231,7 +231,7 @@ class Play {
     }
   }
 
-  /** Skips a hold that needs a proposal if nothing can be proposed. */
+  /** Opens a hold. If the hold needs a proposal and none is possible, makes the alternative move of the scenario. */
   private async openHold(
     { reason, actor, instead }: Extract<Move, { kind: 'hold' }>,
     record: SealedRecord,
@@ -249,7 +249,7 @@ class Play {
     );
   }
 
-  /** Reviews the prescriptions before it dispenses, and rejects an order that it may not confirm. */
+  /** Reports a step. Reviews the prescriptions before dispensing, and rejects an order whose confirmation is refused. */
   private async report(
     { step, share, actor, reason, proof }: ScenarioStep,
     record: SealedRecord,
@@ -367,8 +367,8 @@ export interface PlayPharmacyDependencies extends PlayDependencies {
 }
 
 /**
- * Makes the activity. It completes when the request has ended, went to another pharmacy, or the scenario stops.
- * Cancelling it withdraws the order. The server retries it after any other failure.
+ * Makes the activity that plays the pharmacy. It completes when the request has ended or went to another pharmacy, or
+ * the scenario stops. It is cancelled when the order is withdrawn. The server retries it after any other failure.
  */
 export function makePlaySandboxPharmacy({ client, ...dependencies }: PlayPharmacyDependencies) {
   return async (play: SandboxPlay): Promise<void> => {

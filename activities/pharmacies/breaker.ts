@@ -51,7 +51,7 @@ export class PharmacyBreaker {
       leave: (result) => {
         const circuit = this.circuits.get(pharmacyId);
         if (isProbe && circuit !== undefined) circuit.probing = false;
-        // Any answer closes the circuit, even to a call from before it opened.
+        // Any answer closes the circuit, even the answer to a call that began before the circuit opened.
         if (result === 'answered') this.circuits.delete(pharmacyId);
         if (result === 'failed') this.fail(pharmacyId, isProbe);
       },
@@ -74,7 +74,7 @@ export class PharmacyBreaker {
 
 export type RecordCallOutcome = (pharmacyId: string, outcome: CallOutcome) => Promise<void>;
 
-/** The conclusion that a call allows about the whole system. `unknown`: the answer was about one order, or asked for a delay. */
+/** Health of a pharmacy's system, as seen from one call. `unknown`: the answer was about one order, or asked for a delay. */
 type SystemHealth = 'works' | 'fails' | 'unknown';
 
 /** Failing to record an outcome is only logged, because the call itself was made. */

@@ -1,4 +1,4 @@
-/** The gateway to real pharmacies: each reads its inbox here, or has its own system called. */
+/** The gateway to real pharmacies: a pharmacy reads its inbox here, or we call its own system. */
 import { ApplicationFailure } from '@temporalio/common';
 import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
 import {
@@ -13,8 +13,8 @@ import { OFFER_REFUSED, offerByHttp, withdrawByHttp } from './http-gateway.ts';
 import { type PharmacyDependencies, PharmacySystem } from './system.ts';
 
 /**
- * Makes the gateway. For pharmacies with an inbox it does nothing, because the order and its end show there as soon as
- * Postgres has them.
+ * Makes the gateway. For pharmacies with an inbox it does nothing, because the inbox shows the order and its end as soon
+ * as Postgres has them.
  */
 export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGateway {
   const { database, encryption, clock, offerEndsWithinMs } = dependencies;

@@ -25,7 +25,7 @@ type Verdict = 'done' | 'unknown_order' | 'refused' | 'unclear';
 /**
  * Sends an order to the pharmacy's system.
  *
- * @param isFirst whether it was never sent before.
+ * @param isFirst whether the order was never sent before.
  * @throws ApplicationFailure; not retryable if the system refused the order.
  */
 export async function offerByHttp(
@@ -50,14 +50,14 @@ export async function offerByHttp(
 
 interface WithdrawalCircumstances {
   readonly pharmacyId: string;
-  /** 0 for the first attempt. No offer has begun since. */
+  /** Milliseconds since the first attempt to withdraw; 0 for the first attempt. No offer has begun since. */
   readonly begunMsAgo: number;
   readonly offerEndsWithinMs: number;
 }
 
 /**
- * Withdraws an order. A refusal of the pharmacy's system also ends it, because the request has ended already and the
- * pharmacy API shows that.
+ * Withdraws an order. If the pharmacy's system refuses, the withdrawal is not repeated, because the request has ended
+ * already and the pharmacy API shows that.
  *
  * @throws ApplicationFailure, retryable.
  */
@@ -110,10 +110,10 @@ function saysWithdrawn(answer: string | null): boolean {
 }
 
 /**
- * Returns once a late offer can no longer arrive.
+ * Requires that a late offer can no longer arrive.
  *
- * @param leftMs milliseconds until then.
- * @throws ApplicationFailure, retryable, before that.
+ * @param leftMs milliseconds for which it can still arrive.
+ * @throws ApplicationFailure, retryable, while it can still arrive.
  */
 function requireNoLateOffer(leftMs: number): void {
   if (leftMs <= 0) return;

@@ -16,7 +16,7 @@ export interface PharmacyDependencies {
   readonly encryption: EncryptionKeys;
   readonly sender: WebhookSender;
   readonly breaker: PharmacyBreaker;
-  /** By `pharmacy_id`. */
+  /** Limits the concurrent calls to each pharmacy, by `pharmacy_id`. */
   readonly load: EndpointLoad;
   readonly recordOutcome: RecordCallOutcome;
   readonly clock: () => Date;

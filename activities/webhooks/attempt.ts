@@ -120,7 +120,7 @@ export async function attemptDelivery(
       return made;
     });
     const change = await recordWithRetries(dependencies, record, signal);
-    // The housekeeping sweep does both, too, if this process is killed here or Temporal is down.
+    // If this process is killed here or Temporal is down, the housekeeping sweep starts the probe or the release instead.
     if (change === 'broke') await startProbing(dependencies, claimed.webhook_id).catch(() => undefined);
     if (change === 'came_back')
       await releaseHeld(dependencies.database, claimed.webhook_id).catch(() => undefined);

@@ -32,7 +32,7 @@ export class Leases {
   }
 
   #extend(): void {
-    // While Postgres is down, no other process can claim these deliveries, and this one does not claim what it holds.
+    // While Postgres is down, no other process can claim these deliveries, and this process does not claim them again.
     void extendLeases(this.#database, [...this.#held.values()]).catch(() => undefined);
   }
 }

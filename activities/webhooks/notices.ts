@@ -83,8 +83,8 @@ interface NoticeMailOptions {
 }
 
 /**
- * Makes the activity. A second run sends nothing. If it is killed between the mail server's answer and the record of
- * it, it sends the same mail again, with the same Message-ID.
+ * Makes the activity that sends a notice by mail. A second run sends nothing. If a run is killed after the mail server
+ * accepted the mail but before that is recorded, the next run sends the same mail again, with the same Message-ID.
  */
 export function makeMailNotice({ database, environment, mail }: NoticeMailOptions) {
   const send = mail === undefined ? undefined : makeSendMail(mail);
@@ -105,7 +105,7 @@ export function makeMailNotice({ database, environment, mail }: NoticeMailOption
 }
 
 const START_DEADLINE_MS = 4_000;
-/** Timeout of one attempt: longer than the mail server's timeout. */
+/** Timeout of one attempt: the sum of the SMTP timeouts. */
 const TRY_TIMEOUT = '30s';
 
 /** Starts the mail activity; resolves once Temporal has it. Safe to repeat, also after the mail was sent. */

@@ -26,7 +26,7 @@ import { signedHeaders } from './signature.ts';
 /** Delays before checking again whether a delivery may be sent; milliseconds. */
 const RECHECK_MS = { first: 500, longest: 15_000 } as const;
 
-/** Makes the activity. It completes when the series has ended; until then each failure carries its retry delay. */
+/** Makes the activity that sends a delivery until its series has ended. Each failure before that carries its retry delay. */
 export function makeSendWebhook(dependencies: WebhookDependencies) {
   return async (delivery: DeliverySeries): Promise<SendOutcome> => {
     const { database, clock, load } = dependencies;
@@ -68,14 +68,14 @@ function notYet(type: string, message: string, afterMs?: number): ApplicationFai
   return ApplicationFailure.create({ type, message, nextRetryDelay: afterMs ?? recheckMs() });
 }
 
-/** Varied, so that activities that wait for the same event do not check at the same time. */
+/** A random delay, so that activities that wait for the same event do not check at the same time. */
 function recheckMs(): number {
   const { first, longest } = RECHECK_MS;
   const { attempt: checks } = Context.current().info;
   return Math.round(Math.min(longest, first * 2 ** Math.min(checks - 1, 10)) * (1 + Math.random() / 4));
 }
 
-/** Makes the activity. It returns undefined if the endpoint was deleted; a disabled endpoint is called, too. */
+/** Makes the activity that sends a test event, even to a disabled endpoint. It returns undefined if the endpoint was deleted. */
 export function makePingWebhook({ database, encryption, sender, clock }: WebhookDependencies) {
   return async ({ webhook_id }: PingRequest): Promise<PingResult | undefined> => {
     const started = clock();
@@ -100,8 +100,8 @@ export function makePingWebhook({ database, encryption, sender, clock }: Webhook
 type ProbeOutcome = 'still_broken' | 'not_broken';
 
 /**
- * Makes the activity. It sends the held delivery that was tried longest ago. If none is held, the endpoint is on trial:
- * it gets the next event, and one more failure breaks it again.
+ * Makes the activity that probes a broken endpoint. It sends the held delivery that was tried longest ago. If none is
+ * held, the endpoint is on trial: it gets the next event, and one more failure opens its breaker again.
  */
 export function makeProbeWebhook(dependencies: WebhookDependencies) {
   const { database, load, clock } = dependencies;

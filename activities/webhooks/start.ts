@@ -8,7 +8,7 @@ import {
 } from '../../domain/webhooks/messages.ts';
 import { redeliveryOptions } from '../../domain/webhooks/schedule.ts';
 
-/** Deadline of each call including its retries. Housekeeping or a relay starts later what was not started by then. */
+/** Deadline of each call including its retries. After it, housekeeping or a relay starts what was not started. */
 const START_DEADLINE_MS = 4_000;
 
 interface Starter {

@@ -36,7 +36,7 @@ export interface ExchangeRequest {
 
 /**
  * Makes a call. It succeeds once the head of the response has arrived; a body that stalls, breaks off or never ends
- * only costs its connection. All 1xx responses before it are skipped (RFC 9110, 15.2).
+ * only costs its connection. All 1xx responses before the final one are skipped (RFC 9110, 15.2).
  *
  * @throws CallFailure if there was no response.
  */

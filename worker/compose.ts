@@ -91,7 +91,7 @@ function withSealedRows(pools: WorkerDatabases, privacy: Privacy): WorkerDatabas
   return { ...pools, records: privacy.withSealedRows(records), webhooks: privacy.withSealedRows(webhooks) };
 }
 
-/** Publishes changed requests. A process that only sends webhooks also listens for the changes of others. */
+/** Publishes changed requests. A process that only sends webhooks listens for changes that other processes publish. */
 function openChanges(
   { databaseUrl, role }: WorkerSettings,
   { changes }: Pick<WorkerDatabases, 'changes'>,

@@ -13,7 +13,7 @@ import { readTemporalSettings } from '../services/common/temporal/connection.ts'
 export const COMPRESSION_CODECS = ['none', 'gzip'] as const;
 export type CompressionCodec = (typeof COMPRESSION_CODECS)[number];
 
-/** The work of a process: all of it, or one kind beside processes for the other. */
+/** The work of a process: everything, or only requests or webhooks, with other processes for the rest. */
 const WORKER_ROLES = ['all', 'requests', 'webhooks'] as const;
 export type WorkerRole = (typeof WORKER_ROLES)[number];
 

@@ -217,7 +217,7 @@ function sandboxWorker({ connection, namespace, dataConverter, client, ...option
     taskQueue: sandboxTaskQueue(taskQueue),
     activities: createSandboxActivities({ client, database, fulfilment, minShelfLifeDays }),
     maxConcurrentActivityTaskExecutions: MAX_PLAYS,
-    // Another worker continues the plays, so none is waited for.
+    // Does not wait for its plays, because another worker continues them.
     shutdownGraceTime: 0,
   });
 }
@@ -276,7 +276,7 @@ function pharmacyDependencies(
   };
 }
 
-/** Makes a span for each attempt of an activity, in the trace of its starter. Named as in Temporal's own packages. */
+/** Makes a span for each attempt of an activity, in the trace of its starter. Spans are named as in Temporal's own packages. */
 const activitySpans: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
     execute: (input, next) =>

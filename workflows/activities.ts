@@ -35,7 +35,7 @@ export const { sweepWebhooks, sweepStock, sweepPreparationTimes } = proxyActivit
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },
 });
 
-/** May have much to delete, so it takes longer and heartbeats. */
+/** Deletes expired rows. There may be many, so it has a longer timeout and heartbeats. */
 export const { sweepRows } = proxyActivities<Pick<Activities, 'sweepRows'>>({
   startToCloseTimeout: '4m',
   heartbeatTimeout: '10s',

@@ -113,7 +113,7 @@ export class Decisions {
 
   /**
    * Makes a decision after all earlier ones, and resolves when Postgres has it. The next decision does not wait for
-   * Postgres. A refusal does, so that its caller can read the reason there.
+   * Postgres. A refusal waits until earlier writes are in Postgres, so that its caller can read the reason there.
    *
    * @throws ApplicationFailure if it is refused; its type is one of `REFUSALS`.
    */
@@ -132,9 +132,9 @@ export class Decisions {
   }
 
   /**
-   * Refuses an illegal decision before anything of it is in the history. It must not do so during another decision,
-   * because Postgres may already have that one's result, and the caller may have read it there. Nor while a decision
-   * is being written, because the caller would not find the reason in Postgres.
+   * Refuses an illegal decision before anything of it is in the history. Does nothing in two cases. During another
+   * decision, Postgres may already have a result that the caller has read but the memory lacks. While a decision is
+   * being written, the caller would not find the reason in Postgres.
    *
    * @throws ApplicationFailure if it is refused.
    */

@@ -128,7 +128,7 @@ export interface FulfilmentResult {
  * The workflow of one request; its id is the `request_id`. It ignores Temporal's cancellation, because only the state
  * machine ends a request: use the `cancel` Update.
  *
- * @param known what Postgres has of the request if its earlier workflow was lost; this one continues from there.
+ * @param known what Postgres has of the request if its earlier workflow was lost; this workflow continues from there.
  * docs/decisions/0051.
  */
 export async function fulfilment(submission: Submission, known?: RestoredRequest): Promise<FulfilmentResult> {

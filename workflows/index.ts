@@ -46,8 +46,8 @@ const versioned = () =>
     ? {}
     : { versioningBehavior: 'AUTO_UPGRADE' as const };
 
-// With versioned workers a request stays on the code that it started with (docs/decisions/0063). These workflows move
-// to the current version, because an endpoint may fail for days.
+// With versioned workers a request stays on the code that it started with (docs/decisions/0063). The workflows listed
+// here move to the current version, because an endpoint may fail for days.
 for (const workflow of [housekeeping, lateAuthorization, webhookProbing, webhookRedelivery]) {
   setWorkflowOptions(versioned, workflow as (...args: never[]) => Promise<void>);
 }

@@ -17,7 +17,7 @@ export class Offering {
    * Starts the offer.
    *
    * @param isCalled whether the pharmacy is called at all; resolves when its inbox has the order.
-   * @param mayHaveHeard whether an earlier workflow may have called it.
+   * @param mayHaveHeard whether an earlier workflow may have called the pharmacy.
    * @param isOpen whether the pharmacy's answer is still awaited.
    */
   constructor(
@@ -38,8 +38,8 @@ export class Offering {
   }
 
   /**
-   * Offers the order again with the same ids; the pharmacy's system is first asked for it. An offer in flight continues
-   * alone.
+   * Offers the order again with the same ids; the pharmacy's system is first asked whether it has the order. Does
+   * nothing while an offer is in flight.
    *
    * @param order the current order: the partner may have approved a different quantity, price or medicine.
    */
@@ -77,7 +77,7 @@ export class Offering {
     this.wasCalled = true;
     const { order } = this;
     const summary = `to ${order.pharmacy.pharmacy_id}`;
-    // Attempts end only by cancellation, or when the system refuses the order; it stays in the inbox.
+    // Attempts end only by cancellation, or when the system refuses the order. A refused order stays in the inbox.
     await this.scope
       .run(() => pharmacyCalls().offerOrder.executeWithOptions({ summary }, [order]))
       .catch(() => undefined);

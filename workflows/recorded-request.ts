@@ -155,7 +155,7 @@ export class RecordedRequest {
     return latest;
   }
 
-  /** As decided; Postgres may lack the latest changes. */
+  /** The record with all decisions; Postgres may lack the latest. */
   get record(): SealedRecord {
     const { entries, prescriptions } = this;
     // Cached, because conditions read it very often.
@@ -218,7 +218,7 @@ export class RecordedRequest {
   }
 
   /**
-   * Appends the entry of a step if it is admitted, once Postgres has it. No other decision may be made meanwhile.
+   * Appends the entry of a step once Postgres has admitted and stored it. No other decision may be made meanwhile.
    *
    * @param makeEntry is called once everything earlier is recorded.
    * @returns the refusal if it is not admitted; then nothing changes.
@@ -240,7 +240,7 @@ export class RecordedRequest {
     return this.add(openingEntry({ after: this.latest, at: this.now(), actor, by }, { ...asked, limitMs }));
   }
 
-  /** Ends the open hold, and the request if the end of the hold means that. */
+  /** Ends the open hold, and ends the request if this resolution requires it. */
   resolveHold({ actor, by, resolution, prescription_ids = [] }: ResolveHold): Promise<RequestVersion> {
     const { hold } = this.record;
     if (hold === null) throw new TypeError('There is no hold to resolve');
@@ -270,7 +270,7 @@ export class RecordedRequest {
     return version;
   }
 
-  /** Makes no timeline entry unless the request was held for prescriptions; the status stays. */
+  /** Attaches prescriptions; the status stays. Makes no timeline entry unless they end a hold for prescriptions. */
   attach({ prescription_ids, by }: AttachPrescriptions): Promise<RequestVersion> {
     const { hold } = this.record;
     const isNew = prescription_ids.some((id) => !this.prescriptions.includes(id));

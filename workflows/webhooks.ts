@@ -40,7 +40,7 @@ export async function webhookProbing(webhookId: string): Promise<void> {
   }
 }
 
-/** Receives deliveries by signals, the first of which starts it, and completes when all of them have ended. */
+/** Receives deliveries by signals and completes when all of them have ended. The first signal starts the workflow. */
 export async function webhookRedelivery(): Promise<void> {
   const known = new Set<string>();
   let open = 0;
@@ -55,7 +55,7 @@ export async function webhookRedelivery(): Promise<void> {
   await condition(() => known.size > 0 && open === 0);
 }
 
-/** Never rejects, so that other deliveries continue. */
+/** Sends a delivery. Never rejects, so that other deliveries continue. */
 async function send(delivery: DeliverySeries): Promise<void> {
   const { sendWebhook } = proxyActivities<Pick<Activities, 'sendWebhook'>>({
     taskQueue: webhookTaskQueue(workflowInfo().taskQueue),

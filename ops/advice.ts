@@ -23,7 +23,7 @@ export function reportRefusal(operations: Operations, error: unknown): void {
   operations.report(error.message);
 }
 
-/** For commands that need the running workflow of a request. */
+/** Advice for commands that need the running workflow of a request. */
 export function notRunning(requestId: string): Advice {
   return {
     request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,

@@ -16,7 +16,9 @@ export function defineDeployments(deployments: Command, operations: Operations):
     });
   deployments
     .command('set-current')
-    .description('Routes all new requests to a version. Open requests stay with theirs. Also rolls back.')
+    .description(
+      'Routes all new requests to a version; name an earlier version to roll back. Open requests stay on their version.',
+    )
     .argument('<build_id>', 'WORKER_BUILD_ID of the workers')
     .action(async (buildId: string) => {
       const { setCurrentVersion } = await import('../services/worker-versions.ts');

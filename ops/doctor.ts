@@ -16,7 +16,7 @@ import { readStorageSettings } from '../services/files/storage.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
 
-/** Changes nothing. Exit code 1 when a check failed. */
+/** Defines `ops doctor`. It changes nothing, and exits with code 1 when a check failed. */
 export function defineDoctor(doctor: Command, operations: Operations): void {
   doctor.action(async () => {
     const findings = await checkAll(operations);

@@ -21,7 +21,7 @@ export function defineMembers(members: Command, operations: Operations): void {
   members
     .command('invite')
     .description(
-      'Prints an invitation link for a new member, which works once within a week. Pass it on yourself.',
+      'Prints an invitation link for a new member. It works once, within a week. No mail is sent: pass the link on.',
     )
     .addOption(new Option('--partner <partner_id>', 'invite to this partner').conflicts('pharmacy'))
     .option('--pharmacy <pharmacy_id>', 'invite to this pharmacy')

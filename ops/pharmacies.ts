@@ -122,7 +122,7 @@ function defineRegistration(pharmacies: Command, operations: Operations): void {
     });
 }
 
-/** Both need `--reason`. */
+/** Defines `suspend` and `reinstate`, which need `--reason`. */
 function defineSuspension(pharmacies: Command, operations: Operations): void {
   pharmacies
     .command('suspend')

@@ -38,7 +38,7 @@ async function sweep(operations: Operations, remove: boolean): Promise<void> {
   );
 }
 
-/** Protects files when the database is a wrong one or was restored to an earlier day, and so does not refer to them. */
+/** Protects files that the database does not refer to because it is the wrong one or was restored to an earlier day. */
 function otherDeployment(): OperatorError {
   return new OperatorError(
     'Nothing was removed: more files are unused than in use. Check that DATABASE_URL and ' +

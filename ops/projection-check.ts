@@ -13,7 +13,7 @@ import { differenceRows, keyRecovery, reRecordAdvice } from './requests/re-recor
 
 const PROGRESS_EVERY = 100;
 
-/** Prints each differing request as it is found. Exit code 1 when there is one. */
+/** Compares the requests, and prints each one that differs as it is found. Exit code 1 when a request differs. */
 export async function checkAll(operations: Operations, filters: ProjectionFilters): Promise<void> {
   const found: DifferingRequest[] = [];
   const compared = await checkProjection(await storesOf(operations), {
@@ -32,7 +32,7 @@ export async function checkAll(operations: Operations, filters: ProjectionFilter
   ]);
 }
 
-/** Exit code 1 when a request could not be repaired. */
+/** Rebuilds the requests that differ. Exit code 1 when a request could not be rebuilt. */
 export async function rebuildAll(
   operations: Operations,
   filters: ProjectionFilters,
@@ -62,7 +62,7 @@ export async function rebuildAll(
   ]);
 }
 
-/** Returns the reason why a request could not be repaired; undefined when it was. */
+/** Repairs a request. Returns the reason why that was not possible; undefined when it succeeded. */
 async function refusalOf(stores: Stores, requestId: string): Promise<string | undefined> {
   try {
     await reRecord(stores, requestId);

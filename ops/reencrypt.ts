@@ -3,7 +3,7 @@ import { reencrypt } from '../services/privacy/reencrypt.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import type { Operations } from './operations.ts';
 
-/** Exit code 1 while an older key is still needed. */
+/** Re-encrypts all data under the first key. Exit code 1 while an older key is still needed. */
 export async function reencryptAll(operations: Operations): Promise<void> {
   const { encryption } = operations.read(readPrivacySettings);
   const database = operations.database();

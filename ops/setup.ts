@@ -5,7 +5,7 @@ import { loadReferenceData } from '../db/import/load-reference-data.ts';
 import { DATABASE_PROTOCOLS, type Operations } from './operations.ts';
 import { registerSearchAttributes } from './search-attributes.ts';
 
-/** Asks for no confirmation, because it is safe to repeat and runs in each deployment. */
+/** Defines `ops setup`. It needs no confirmation, because it is safe to repeat and runs in each deployment. */
 export function defineSetup(setup: Command, operations: Operations): void {
   setup.action(async () => {
     await makeLogins(operations);

@@ -124,7 +124,9 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     });
   webhooks
     .command('retry')
-    .description('Sends a delivery now: its next attempt, or after the last one a new series of attempts.')
+    .description(
+      'Sends a delivery now: as its next attempt if one is pending, else as the first of a new series.',
+    )
     .argument('<webhook_id>')
     .argument('<event_id>')
     .action(async (webhook_id: string, event_id: string) => {
@@ -150,7 +152,7 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     });
   webhooks
     .command('recover')
-    .description('Resends all events since a time that the endpoint has not acknowledged.')
+    .description('Resends all events created since a time that are not acknowledged yet.')
     .argument('<webhook_id>')
     .requiredOption('--since <time>', 'RFC 3339 time, at most 30 days ago', parseSince)
     .action(async (webhook_id: string, { since }: { since: Date }) => {

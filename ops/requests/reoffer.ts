@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<Record<OfferedAgain, string>> = {
 /**
  * Offers one request, or all requests that the pharmacy's system has not acknowledged.
  *
- * @throws OperatorError when the one cannot be offered.
+ * @throws OperatorError when a single request cannot be offered. Of several, refused ones are only reported.
  */
 export async function reoffer(
   operations: Operations,

@@ -20,7 +20,7 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('resolve')
     .description(
-      'Sets a status reported by phone or mail, by the rules of the step. The partner is notified and can read --reason.',
+      'Sets a status that was reported by phone or mail, if the status rules allow it. The partner is notified and can read --reason.',
     )
     .argument('<request_id>')
     .addOption(new Option('--to <status>', 'the new status').choices(STATUSES).makeOptionMandatory())
@@ -83,7 +83,7 @@ export function defineRepairs(requests: Command, operations: Operations): void {
       'Continues a request from its rows in Postgres after Temporal was restored to an earlier day. Nothing is ordered twice.',
     )
     .argument('[request_id]')
-    .option('--all', 'instead of one request, all requests of which Temporal has lost something', false)
+    .option('--all', 'instead of one request, all requests that are missing or incomplete in Temporal', false)
     .action(async (requestId: string | undefined, { all }: { all: boolean }) => {
       const { restore } = await import('./restore.ts');
       return restore(operations, requestId, all);

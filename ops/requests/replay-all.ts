@@ -6,7 +6,7 @@ import { workflowBundle, WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts'
 import type { Operations } from '../operations.ts';
 import { findDifference, type History, installQuietRuntime } from './find-difference.ts';
 
-/** By default, workflows that ended within this time are replayed too. */
+/** By default, workflows that completed within this time are replayed too. */
 const ENDED_WITHIN_MS = 24 * 3_600_000;
 /** Maximum number of workflows whose deviation is located. */
 const MAX_EXPLAINED = 3;
@@ -17,7 +17,7 @@ interface Replayed {
   readonly history: History;
 }
 
-/** Replays every open workflow, and those completed since a time. Exit code 1 when this code would break one. */
+/** Replays open workflows and those completed since a time. Exit code 1 when this code would break a workflow. */
 export async function replayAll(operations: Operations, since: Date | undefined): Promise<void> {
   const from = since ?? new Date(operations.clock().getTime() - ENDED_WITHIN_MS);
   const client = await operations.temporal();

@@ -20,7 +20,12 @@ const LOST: readonly StuckBecause[] = [
   'workflow_ended',
 ];
 
-/** Restores one request, or all of which Temporal has lost something. @throws OperatorError when Temporal has the one completely. */
+/**
+ * Restores one request, or all requests that are missing or incomplete in Temporal.
+ *
+ * @throws OperatorError when a single request cannot be restored, for example because Temporal has all of it. Of several, refused ones are
+ *   only reported.
+ */
 export async function restore(
   operations: Operations,
   requestId: string | undefined,
@@ -50,7 +55,7 @@ export async function restore(
   }
   operations.answer({ restored }, () =>
     restored.length === 0
-      ? ['Temporal has not lost anything of any request.']
+      ? ['No request is missing or incomplete in Temporal.']
       : restored.map(({ request_id, outcome }) => `${request_id} ${OUTCOMES[outcome]}`),
   );
 }
@@ -76,7 +81,7 @@ async function lostRequests(
 function adviceFor(requestId: string): Advice {
   return {
     request_not_found: `Postgres does not have all rows of ${requestId}. If Temporal has the request: ops requests re-record ${requestId}`,
-    history_knows: `Temporal has lost nothing of ${requestId}, or contradicts Postgres, so you have to decide which is right. See: ops requests show ${requestId}`,
+    history_knows: `Temporal has all of ${requestId}, or it contradicts Postgres. Compare them and decide which is right: ops requests show ${requestId}`,
     request_is_over: `${requestId} has ended and none of its workflows is running: there is nothing to do.`,
   };
 }

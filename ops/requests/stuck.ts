@@ -16,7 +16,7 @@ const PROGRESS_EVERY = 100;
 /** By default, requests that ended within this time are checked too. */
 const ENDED_WITHIN_MS = 24 * 3_600_000;
 
-/** Exit code 1 when there is one. @param since also checks requests that ended since then. */
+/** Exit code 1 when a request or delivery is stuck. @param since checks requests that ended after this time, too. */
 export async function listStuck(operations: Operations, since: Date | undefined): Promise<void> {
   const stores = { database: operations.database(), client: await operations.temporal() };
   const now = operations.clock();
@@ -43,7 +43,7 @@ function requestLines({ stuck, looked_at }: StuckRequests): string[] {
     ...tableLines(['REQUEST', 'STATUS', 'WORKFLOW', 'BECAUSE', 'DETAIL'], stuck.slice(0, MAX_SHOWN).map(row)),
     ...(stuck.length > MAX_SHOWN ? [`... and ${stuck.length - MAX_SHOWN} more; --json has all.`] : []),
     ...reasons.map((reason) => `${reason}: ${STUCK_BECAUSE[reason]}.`),
-    '"ops requests show <request_id>" says what to do about one.',
+    '"ops requests show <request_id>" says what to do about a request.',
   ];
 }
 

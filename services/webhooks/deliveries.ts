@@ -79,8 +79,8 @@ export function createDeliveries({
       return read(choice, eventId);
     },
     /**
-     * Resends every event that was not acknowledged since a time. @returns how many. @throws ServiceError
-     * `validation_error`, `webhook_disabled`.
+     * Resends every event that was created since a time and is not acknowledged. @returns how many. @throws
+     * ServiceError `validation_error`, `webhook_disabled`.
      */
     async recover(choice: WebhookChoice, since: Date): Promise<number> {
       const { disabled } = await endpoint(choice);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Operations } from './operations.ts';
 
 const AFTER_ERASURE = `
-Of each request only its ids, items, city, statuses and times remain. Its history at Temporal, and copies of the history, become unreadable.
+A request keeps its ids, items, city, state, statuses, times and metadata. Its history at Temporal, and copies of the history, become unreadable.
 Run the command again after an interruption, and after Postgres was restored to an earlier day. See docs/ops/privacy.md.`;
 
 export function defineEnrollees(enrollees: Command, operations: Operations): void {

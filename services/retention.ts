@@ -86,7 +86,7 @@ interface Erased {
 }
 
 /**
- * Erases an enrollee. Only ids, statuses and times remain. Safe to repeat: an interrupted run is continued.
+ * Erases an enrollee; docs/ops/retention.md lists what remains. Safe to repeat: an interrupted run is continued.
  *
  * @throws ServiceError `enrollee_has_open_requests`, naming them; AggregateError when files could not be removed: then
  *   the rows that name them are not erased.

@@ -160,8 +160,8 @@ interface AskedTestOrder {
 }
 
 /**
- * Places a test order like every other order; only the pharmacy advances it. Returns as soon as the pharmacy can read
- * it.
+ * Places a test order like every other order. Only the pharmacy advances it, except that an order of the cancelled kind
+ * is cancelled. Returns as soon as the pharmacy can read the result.
  *
  * @throws ServiceError `out_of_stock` when the pharmacy has no suitable stock; and the refusals of placing an order.
  */

@@ -41,7 +41,7 @@ const SAMPLERS = [
 ] as const;
 
 /**
- * Returns undefined, so that nothing is traced, without an endpoint or with `OTEL_SDK_DISABLED=true`. OpenTelemetry's
+ * Returns undefined when no endpoint is set or with `OTEL_SDK_DISABLED=true`; then nothing is traced. OpenTelemetry's
  * packages read sampling, headers, resource and batch limits themselves.
  */
 export function readTracingSettings(reader: SettingsReader): TracingSettings | undefined {

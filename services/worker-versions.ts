@@ -50,7 +50,7 @@ export async function listWorkerVersions(client: Client, taskQueue: string): Pro
 }
 
 /**
- * Routes all new requests to a version; open requests stay on theirs.
+ * Routes all new requests to a version; open requests stay on their version.
  *
  * @throws ServiceError `version_not_found` when no worker of it ever connected; `version_without_workers` when none
  *   polls now.

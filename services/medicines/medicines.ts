@@ -63,7 +63,7 @@ export interface MedicineSearch {
   readonly withArticles: boolean;
 }
 
-/** An article with an offer of its own. */
+/** An article with its offer. */
 export interface OfferedArticle extends ArticleInStock {
   readonly offer: IssuedOffer;
 }

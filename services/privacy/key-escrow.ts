@@ -23,7 +23,7 @@ const MIN_BITS = 3072;
 /** The public half, which seals keys. */
 export class EscrowSeal {
   private readonly key: KeyObject;
-  /** Names the matching private half: the start of the public key's SHA-256. */
+  /** Identifies the key pair: the start of the public key's SHA-256. */
   readonly id: string;
 
   /** @param text base64 of DER (SPKI). @throws TypeError unless it is an RSA key of at least 3,072 bits. */
@@ -54,7 +54,7 @@ export class EscrowKey {
     this.id = idOf(createPublicKey(this.key));
   }
 
-  /** @throws Error when it was sealed to another key or for another request. */
+  /** @throws Error when the request's key was sealed to another key or for another request. */
   open(sealed: Buffer, requestId: string): KeyObject {
     return createSecretKey(
       privateDecrypt({ key: this.key, ...SCHEME, oaepLabel: Buffer.from(requestId) }, sealed),

@@ -64,7 +64,7 @@ function isEncryptedPayload(payload: Payload): boolean {
   return encodingOf(payload) === ENCRYPTED;
 }
 
-/** The workflow ids of a request are its own id, or contain it. */
+/** The request of a workflow. The ids of a request's workflows are the request's id, or contain it. */
 function requestOf(context: SerializationContext | undefined): string | undefined {
   const named = context?.workflowId === undefined ? undefined : requestOfWorkflow(context.workflowId);
   return named !== undefined && isId('request', named) ? named : undefined;

@@ -25,7 +25,8 @@ interface Reencrypted {
 }
 
 /**
- * Safe to interrupt and to repeat: rows under the first key are skipped, and new rows are written under it.
+ * Re-encrypts all rows under older keys. Safe to interrupt and to repeat: rows under the first key are skipped, and new
+ * rows are written under it.
  *
  * @throws Error naming a key that is not in the settings; rows that are already done stay re-encrypted.
  */

@@ -68,7 +68,7 @@ export function createDecisions(dependencies: DecisionDependencies) {
       const report: StepReport = { actor: 'partner', ...byOf(own.by), ...cancellation };
       const outcome = await fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
       if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
-      // Either the partner has cancelled the request before, which no other actor can do, or the request has moved on.
+      // Either the request has already been cancelled, or it has moved on.
       const record = await readRequest(dependencies, own);
       if (record.status === 'cancelled') return withPin(encryption, record);
       throw notCancellable(decidedStatus(outcome, record));

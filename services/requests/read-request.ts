@@ -80,8 +80,8 @@ export function createRequestReader(
   const { database, changes, encryption } = dependencies;
   return {
     /**
-     * Returns the record once the caller's version is outdated and `until` is met, or the known version when the time
-     * is over.
+     * Waits until the caller's version is outdated and `until` is met, or the time is over. Returns the record, or only
+     * its version if the caller has that version.
      *
      * @throws ServiceError `request_not_found`.
      */

@@ -270,7 +270,7 @@ interface Resolution {
 }
 
 /**
- * Performs the step to the given status, under the same rules as for every actor.
+ * Performs the step to the given status. The rules of the step apply, except the rule about who may perform it.
  *
  * @throws ServiceError `request_not_found` when no workflow runs, `illegal_transition`, `validation_error`, and the
  *   refusals of the step itself.

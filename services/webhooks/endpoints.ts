@@ -159,7 +159,7 @@ export function createEndpoints(dependencies: EndpointDependencies) {
     /** Rotates the secret; the previous one also signs until the overlap ends. */
     rotateSecret: async (choice: WebhookChoice, overlap_seconds: number = ROTATION_OVERLAP.fallback) =>
       requireWebhook(await rotateSecret({ database, encryption }, { ...choice, overlap_seconds })),
-    /** Disables an endpoint; a disabled one stays unchanged. */
+    /** Disables an endpoint. A disabled endpoint stays unchanged. */
     pause: async (choice: WebhookChoice, by: Disabler) =>
       requireWebhook(await pauseWebhook(database, choice, by)),
     /** Enables an endpoint, and releases its held deliveries. Safe to repeat. */

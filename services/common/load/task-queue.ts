@@ -43,7 +43,7 @@ export class TaskQueue {
   }
 
   /**
-   * Runs a task when it is its account's turn: every other account has at most one turn before it.
+   * Runs a task when it is its account's turn. Accounts take turns, known ones before unknown ones.
    *
    * @param origin defaults to the current call.
    * @throws ServiceError `temporarily_unavailable` when the queue is full, the task has waited too long or its caller

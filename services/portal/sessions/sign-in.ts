@@ -96,7 +96,7 @@ export function callerOf(
 
 /**
  * Counts attempts by account and network address together, or by device when the account knows it. Failed guesses from elsewhere
- * therefore do not delay the user.
+ * therefore do not delay a known device. After many of them, other callers have only one attempt without a delay.
  *
  * @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`, `temporarily_unavailable`.
  */

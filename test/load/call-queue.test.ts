@@ -118,7 +118,7 @@ test('accounts take turns, and the calls of one account begin in arrival order',
   expect(limit.state.running).toBe(0);
 });
 
-test('one caller in a loop adds at most one turn to the wait of another account', async () => {
+test('each account that calls in a loop adds at most one turn to the wait of another account', async () => {
   const { call, order } = engine({ places: 2, takesMs: 100 });
   const stop = new AbortController();
   const looping = calls(2, async () => {
@@ -266,7 +266,7 @@ test('shared work continues when one of its callers is gone', async () => {
   expect(await inTime(second, 100)).toBe('done');
 });
 
-test("refused calls of one account are scheduled one after the other, at half of the account's turns", () => {
+test("the retries of an account's refused calls are scheduled one by one, at half the account's rate", () => {
   const schedule = new RetrySchedule(() => 0.5);
   const times = Array.from({ length: 10 }, () => schedule.secondsFor('A', 0, 1));
   expect(times).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
@@ -278,7 +278,7 @@ test("refused calls of one account are scheduled one after the other, at half of
   expect(schedule.secondsFor('B', 0, 0.01)).toBe(50);
 });
 
-test('a hundred callers are refused at most once per accepted call, and each caller has its turns', async () => {
+test('a hundred callers are refused less than once per accepted call, and each caller gets turns', async () => {
   const { limit, queue } = engine({ places: 10 });
   let freeAt = 0;
   // The engine completes three calls a second, one after the other.

@@ -60,7 +60,7 @@ function expectRefusal({ status, headers, error }: ApiResponse<unknown>): void {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
 }
 
-test('a partner that uses its full share waits, another is served immediately, and a calling loop is never refused', () =>
+test('a partner that exceeds its share waits and is not refused, and another partner is served immediately', () =>
   withEngine(async (engine, metricsPort) => {
     const [first, second] = [await engine.partner(), await engine.partner()];
     // One of them waits while the others are started and recorded.
@@ -78,7 +78,7 @@ test('a partner that uses its full share waits, another is served immediately, a
     expect(valueOf(text, 'fulfilment_call_wait_seconds_sum', admitted)).toBeGreaterThan(0);
   }));
 
-test('among a hundred concurrent orders those that would wait too long answer 503 with a Retry-After', () =>
+test('among a hundred concurrent orders those that would wait too long get 503 with a Retry-After', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     const answers = await Promise.all(orders(partner, 100));
@@ -124,7 +124,7 @@ test('two calls for the same order share one turn and return the same request', 
     expect(first?.data.request_id).toBe(other?.data.request_id);
   }));
 
-test('a call with the Idempotency-Key of a waiting call answers 409 idempotency_in_progress', () =>
+test('a call with the Idempotency-Key of a waiting call gets 409 idempotency_in_progress', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     await Promise.all(orders(partner, SHARE));

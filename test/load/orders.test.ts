@@ -248,7 +248,7 @@ describe('the backlog of one partner', () => {
 describe('process priority', () => {
   const { engine } = useOwnEngine({ worker: false });
 
-  test('a worker has a lower priority than its parent process, and an API the same', async () => {
+  test('a worker has a lower priority than its parent process, and an API has the same priority', async () => {
     const [worker, api] = await Promise.all([startWorker(engine), startApi(engine)]);
     try {
       expect(os.getPriority(api.pid)).toBe(os.getPriority());

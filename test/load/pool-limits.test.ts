@@ -26,14 +26,14 @@ test.each(POOLS)(
   },
 );
 
-test('claims and leases last as long as the calls of their pools', () => {
+test('claims and leases last as long as the call timeouts of their pools', () => {
   expect([CLAIM_SECONDS, LEASE_SECONDS]).toEqual([
     POOL_LIMITS.main.call_ms / 1000,
     POOL_LIMITS.webhooks.call_ms / 1000,
   ]);
 });
 
-test('in each pool a statement gets the connection of a hanging one', async () => {
+test('in each pool a statement gets the connection of a hanging statement that timed out', async () => {
   const outcomes = await Promise.all(POOLS.map(async ([name]) => [name, ...(await behindHanging(name))]));
   expect(outcomes).toEqual(POOLS.map(([name]) => [name, true, [{ one: 1 }]]));
 });

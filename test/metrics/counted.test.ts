@@ -21,7 +21,7 @@ describe('counting requests', () => {
       await server.database.deleteFrom(table).execute();
   });
 
-  test('deliveries older than two days are not counted', async () => {
+  test('delivered requests older than two days are not counted', async () => {
     const { database } = server;
     // One hour inside and outside of the two days.
     await sql`
@@ -38,7 +38,7 @@ describe('counting requests', () => {
     expect(plan).not.toMatch(/Rows Removed|Seq Scan/);
   });
 
-  test('overdue requests are counted, except held ones within their hold and those older than two days', async () => {
+  test('the oldest overdue request is neither within a hold nor older than two days', async () => {
     const { database } = server;
     const MINUTE = 60_000;
     const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
@@ -150,7 +150,7 @@ describe('counting deliveries', () => {
     expectOpenAlone(plan);
   });
 
-  test('parked deliveries are counted from held and failed ones', async () => {
+  test('held and failed deliveries are counted as parked', async () => {
     expect(await parkedDeliveries(server.database, NOW)).toMatchObject([
       { webhook_id: 'whk_2', held: 10, failed: 10 },
     ]);

@@ -123,7 +123,7 @@ test('the webhook lag counts deliveries that we could have sent, not those delay
   await database.deleteFrom('webhook').execute();
 });
 
-test('a worker that has not measured yet serves its own metrics and none of the deployment', async () => {
+test('no metric of the deployment is served before its first measurement', async () => {
   const registry = new Registry();
   let latest: Measurement | undefined;
   figureMetrics(registry, () => latest);

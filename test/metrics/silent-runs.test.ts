@@ -57,7 +57,7 @@ test.each([
       and(scrapes, 'temporal_activity_execution_failed_total{activity_type="recordStep"}', scrapes),
   ],
 ])(
-  '%s fires in a run with its fault, unless the run expects that alert',
+  'a run in which %s fires is rejected, and accepted if it expects that alert',
   async (alert, samplesAt) => {
     const recording = record(samplesAt);
     await expect(recording.requireSilence()).rejects.toThrow(new RegExp(`alertname="${alert}"`));

@@ -151,7 +151,7 @@ describe("a caller's rate limits", () => {
       .split('\n')
       .map((line) => line.split(/ +/));
 
-  test('a refused partner gets higher limits that apply soon, and lower ones immediately', async () => {
+  test('higher limits of a partner apply within seconds, and lower limits immediately', async () => {
     const partner = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
     const status = async () => (await partner.call('GET', '/sandbox/scenarios')).status;
     await Promise.all(Array.from({ length: 60 }, status));
@@ -191,7 +191,7 @@ describe("a caller's rate limits", () => {
     expect(errors).toContain(advice);
   });
 
-  test('a refused pharmacy gets higher limits for keys and members, and the change is logged with its operator', async () => {
+  test('new limits of a pharmacy apply to its keys and members, and the log names the operator', async () => {
     const pharmacy = await given.pharmacy();
     const { pharmacyId } = pharmacy;
     const ofPharmacy = (...args: string[]) =>

@@ -78,7 +78,7 @@ test.each([
   ['Ctrl-C', '\u0003', 'Nothing was changed.', EXIT.notBegun],
   ['Ctrl-D', '\u0004', 'Nothing was changed.', EXIT.notBegun],
   ['y', 'y\n', 'par_', EXIT.done],
-])('answering the confirmation at a terminal with %s', async (name, typed, words, code) => {
+])('a change is made only when the answer at the terminal is y: %s', async (name, typed, words, code) => {
   const target = { connectionString: clone.connectionString, taskQueue: 'none' };
   const created = await runOpsAtTerminal(target, typed, 'partners', 'create', `Asked ${name}`);
   expect([created.exitCode, created.output]).toEqual([code, expect.stringContaining(words)]);
@@ -131,7 +131,7 @@ test.each([
   await expect(sql.raw(statement).execute(clone.database)).rejects.toThrow('is append-only');
 });
 
-test('the application role may append to the audit log and not change it', async () => {
+test('the application role cannot change the audit log', async () => {
   const url = clone.applicationUrl;
   if (url === undefined) throw new Error('The test database has no login of the application');
   const application = openDatabase({ connectionString: url });

@@ -41,7 +41,7 @@ test('the bundle is loaded when its sources are unchanged', async () => {
   expect(files.filter((file) => file.startsWith('services/')).length).toBeGreaterThan(40);
 });
 
-test('the bundle is not loaded when a source changed or is missing, or there is no bundle', async () => {
+test('the bundle is not loaded when its list of sources differs or there is no bundle', async () => {
   const made = readBundleManifest(BUNDLE);
   const { files } = made;
   await writeMadeOf({ ...made, files: files.slice(1) });
@@ -51,7 +51,7 @@ test('the bundle is not loaded when a source changed or is missing, or there is 
   expect(bundledProgram(path.join(copy.folder, 'none'))).toBeUndefined();
 });
 
-test('the bundle is not loaded when the text of a source differs', async () => {
+test('the bundle is not loaded when the text of a source has changed', async () => {
   const source = path.join(copy.folder, 'source.ts');
   const files = [path.relative(PROJECT_ROOT, source)];
   await writeFile(source, 'one');

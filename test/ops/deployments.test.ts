@@ -77,7 +77,7 @@ async function doHousekeeping(): Promise<string> {
   return workflowId;
 }
 
-test('a version is ramped, made current and rolled back, and open requests stay with their code', async () => {
+test('a version is ramped, made current and rolled back, and open requests stay on their version', async () => {
   expect((await deployments('list')).output).toContain('There are no versions');
   const first = await deploy(engine, GOOD, 'one');
   await makeCurrent('one');
@@ -151,7 +151,7 @@ describe('ops requests replay --all-open', () => {
     return { open, ended };
   }
 
-  test("histories of the same code pass, and those that today's code breaks are named with exit code 1", async () => {
+  test("matching histories pass, and histories that today's code breaks are named with exit code 1", async () => {
     await ordersOf(GOOD);
     const passed = await gate();
     expect([passed.exitCode, passed.errors]).toEqual([EXIT.done, '']);
@@ -170,7 +170,7 @@ describe('ops requests replay --all-open', () => {
     expect(JSON.parse(since.output)).toMatchObject({ differing: [other.open] });
   });
 
-  test('one request or all open requests can be replayed', async () => {
+  test('either a request or --all-open must be given, and not both', async () => {
     expect((await runOpsOf(engine, 'requests', 'replay')).exitCode).toBe(EXIT.notBegun);
     expect((await gate('req_x')).exitCode).toBe(EXIT.notBegun);
   });

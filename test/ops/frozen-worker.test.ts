@@ -17,7 +17,7 @@ const worker = prepared(
   (running) => running.stop(),
 );
 
-test('a request whose task no worker performs is listed as stuck, and continues when the worker does', async () => {
+test('a request is listed as stuck while its worker is frozen, and continues afterwards', async () => {
   await suspend(worker.pid);
   try {
     const { request_id } = await given.order().by(partner);

@@ -111,7 +111,7 @@ test("an operator's file may use semicolons with a line sep=; before its header"
   expect([exitCode, output]).toEqual([0, expect.stringContaining('1 rows read, 1 loaded')]);
 });
 
-test("numbers in an operator's file may have thousands separators and a currency, and nothing else", async () => {
+test("numbers in an operator's file may have thousands separators and the sign of the Naira", async () => {
   const rows = (price: string) =>
     `${STOCK}\nph_sbx_happy,paracetamol 500 mg tablet,"1,500",pack,24,${price}\n`;
   const loaded = await ops('stock', await file('naira.csv', rows('"₦1,500.00"')));
@@ -129,7 +129,7 @@ test('a file with an unknown column is refused as a whole, even when bad rows ar
   expect(errors).toContain('Correct the first line, which names the columns.');
 });
 
-test('a price in another currency is not taken for Naira', async () => {
+test('a file whose price column is in another currency is refused', async () => {
   const dollars = await file('dollars.csv', `${STOCK} ($)\n${PARACETAMOL}\n`);
   const { exitCode, output } = await ops('stock', dollars);
   expect([exitCode, output]).toEqual([3, expect.stringContaining(':1: The header lacks price_ngn')]);
@@ -142,7 +142,7 @@ test('rows that repeat a name of the same file are counted separately', async ()
   );
 });
 
-test("stock in an operator's file is read by the rules of pharmacies' files", async () => {
+test("an operator's stock file is read by the same rules as a pharmacy's stock file", async () => {
   const header = `${STOCK},expires_on,batch_number`;
   const wrong = [
     ['pack_size', 'ph_sbx_happy,hydrocortisone 1% cream,5,Box,15,900,,'],
@@ -201,7 +201,7 @@ test.each([
   expect([exitCode, output]).toEqual([3, expect.stringMatching(message)]);
 });
 
-test('an import reports how many catalogue rows no pharmacist has checked', async () => {
+test('an import reports how many catalogue rows no pharmacist has reviewed', async () => {
   const row = (products: string, by: string) =>
     file('brands.csv', `${BRANDS}Newmal,artesunate,${products},leaflet,${by}\n`);
   const listed = async () =>

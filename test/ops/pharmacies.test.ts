@@ -123,7 +123,7 @@ test('a licence expires after its last day in search and order alike', async () 
   }
 });
 
-test("a pharmacy's standing states every reason that keeps it from supplying", async () => {
+test('a pharmacy may supply medicines exactly when its standing is good', async () => {
   const { rows } = await sql<{ standing: string; may_supply: boolean }>`
     select ${standing(now)} as standing, ${maySupply(now)} as may_supply
     from (values (null::timestamptz), (now())) as suspended (suspended_at),
@@ -294,7 +294,7 @@ describe('ops pharmacies gateway', () => {
     expect(errors).not.toContain('    at ');
   });
 
-  test('unknown pharmacies and those without a system are refused', async () => {
+  test('an unknown pharmacy is refused, and so is a new secret for a pharmacy without a system', async () => {
     const { gateway } = await newPharmacy();
     expect(await ops('gateway', 'ph_nowhere', '--operator', 'ada', '--inbox')).toMatchObject({
       exitCode: 3,

@@ -32,7 +32,7 @@ async function pendingOrder() {
   return { request_id };
 }
 
-test('an operator settles a request after a phone call: steps name the operator, notify the partner and follow the rules', async () => {
+test('ops requests resolve follows the order of statuses, names the operator and notifies the partner', async () => {
   const { request_id } = await pendingOrder();
   const confirmed = await resolve(request_id, 'confirmed');
   expect([confirmed.errors, confirmed.output]).toEqual(['', `${request_id} is confirmed\n`]);
@@ -78,7 +78,7 @@ test('an operator settles a request after a phone call: steps name the operator,
   await eventually(isSaid, { deadlineMs: 30_000, describe: 'the command to say that it is final' });
 });
 
-test("an order confirmed by an operator is not withdrawn from the pharmacy's system, and a failed one is", async () => {
+test("an order that an operator failed is withdrawn from the pharmacy's system, and a confirmed order is not", async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { system } = await connectSystem(engine.database, pharmacy);
   const { request_id } = await given.order().by(partner).at(pharmacy);
@@ -170,7 +170,7 @@ function clientThatResetsAfter(happens: () => Promise<void>): Client {
   return Object.create(engine.client, { workflowService: { value: late } }) as Client;
 }
 
-test('the stock of a request whose workflow ended is released, and of a running one it is not', async () => {
+test('give-back releases the stock of a request whose workflow ended, and refuses a running request', async () => {
   const { request_id } = await pendingOrder();
   await resolve(request_id, 'confirmed');
   const reserved = async () =>
@@ -189,7 +189,7 @@ test('the stock of a request whose workflow ended is released, and of a running 
   expect(await reserved()).toEqual([]);
 });
 
-test('terminated requests are restored together, each once, after the command states what it will repeat', async () => {
+test('one reset with --query continues every terminated request once and states what is repeated', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 2; count += 1) {
     const { request_id } = await pendingOrder();
@@ -287,7 +287,7 @@ describe('offering an order again', () => {
   );
 
   test(
-    'orders of a system that was down are offered again when it is back, and those it has are not',
+    'reoffer --pharmacy offers only the orders again that the system has not acknowledged',
     async () => {
       const pharmacy = await given.pharmacy().stocked();
       const { system, pharmacyId } = await connectSystem(engine.database, pharmacy);

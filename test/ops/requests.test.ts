@@ -67,7 +67,7 @@ test('ops requests show states who must act, and until when', async () => {
   expect(output).not.toMatch(/^waits/m);
 });
 
-test('ops requests show states what holds a request, and until when', async () => {
+test('ops requests show states the reason of a hold and its deadline', async () => {
   const { request_id } = await given.order().by(partner);
   const asked = { actor: 'pharmacy', reason: 'address_unclear' } as const;
   expect((await engine.fulfilment.openHold(request_id, asked, 'hold')).kind).toBe('taken');
@@ -76,7 +76,7 @@ test('ops requests show states what holds a request, and until when', async () =
   expect(output).toMatch(/2 .*hold_opened +pharmacy/);
 });
 
-test("ops requests show prints each line's amount, with the proposal beside the order", async () => {
+test('ops requests show prints the amount of each line, and the proposed amount below it', async () => {
   const { request_id } = await given.order().by(partner);
   const lines = [{ line: 1, quantity: 1 }];
   const asked = { actor: 'pharmacy', reason: 'partial_stock', lines } as const;
@@ -306,7 +306,7 @@ describe('re-recording a request', () => {
       'temporal  does not answer',
       /status +delivered \(final\)[^]*6 .*delivered +courier/,
     ],
-  ])('ops requests show answers while %s is down and states it', async (_, variables, words, shown) => {
+  ])('ops requests show works while %s is down and reports the outage', async (_, variables, words, shown) => {
     const requestId = await deliveredRequest();
     const target = { connectionString: engine.connectionString, taskQueue: 'none', variables };
     const { exitCode, output, errors } = await runOpsOf(target, 'requests', 'show', requestId);

@@ -34,7 +34,7 @@ async function newEndpoint() {
   };
 }
 
-test('ops webhooks list shows endpoints by partner, and disabled or failing ones alone', async () => {
+test('ops webhooks list filters endpoints by partner, failing and disabled', async () => {
   const { partner, webhook } = await newEndpoint();
   const stranger = await given.partner();
   const failing = await register(stranger, {
@@ -83,7 +83,7 @@ test("ops webhooks show prints an endpoint's health, its deliveries by state and
   ).toContain(made.event_ids[2]);
 });
 
-test("ops webhooks pause shows to the partner as an operator's, and resume sends what was held", async () => {
+test('ops webhooks pause is shown to the partner as done by an operator, and resume sends held events', async () => {
   const { partner, webhook, show, untilState } = await newEndpoint();
   expect((await ops('pause', webhook.webhook_id)).output).toContain('is off (paused, by operator)');
   expect((await show()).disabled).toMatchObject({ by: 'operator', reason: 'paused' });
@@ -100,7 +100,7 @@ test("ops webhooks pause shows to the partner as an operator's, and resume sends
   expect((await show()).status).toBe('enabled');
 });
 
-test('ops webhooks skip skips a delivery, and recover sends failed ones', async () => {
+test('ops webhooks skip skips a delivery, and recover sends failed deliveries', async () => {
   const { partner, webhook, delivery, untilState } = await newEndpoint();
   const made = await record(engine.database, partner, 'confirmed');
   const [skipped = '', failed = ''] = made.event_ids;

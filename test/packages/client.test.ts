@@ -29,7 +29,7 @@ const order = (scenario: 'happy' | 'manual' | 'rejects' | 'hold_price_changed', 
   sandbox: { scenario, step_seconds: 0 },
 });
 
-test('an order is tracked to its end, and a dry run creates none', async () => {
+test('a dry run succeeds, and an order is tracked to its end', async () => {
   const trial = await fulfilment.dryRun(order('happy'));
   expect([trial.dry_run, trial.ok]).toEqual([true, true]);
   const { request_id, status } = await fulfilment.createRequest(order('happy'));
@@ -38,7 +38,7 @@ test('an order is tracked to its end, and a dry run creates none', async () => {
   expect([ended.request_id, ended.status, isFinal(ended)]).toEqual([request_id, 'delivered', true]);
 });
 
-test('an order repeated with its key is one request', async () => {
+test('an order repeated with its idempotency key is one request', async () => {
   const options = { idempotencyKey: 'order-1' };
   const first = await fulfilment.createRequest(order('manual'), options);
   const again = await fulfilment.createRequest(order('manual'), options);
@@ -120,7 +120,7 @@ test('events are read to the end and followed from there', async () => {
   }
 });
 
-test('an API error is thrown with its code, fields and operation', async () => {
+test('an API error is thrown with its code, status, fields and request id', async () => {
   const { request_id } = await given.order().by(stranger);
   await expect(fulfilment.readRequest(request_id)).rejects.toMatchObject({
     name: 'ApiError',
@@ -155,7 +155,7 @@ describe('downloads', () => {
 
   const get = (name: string) => fetch(`${engine.origin}/v1/docs/clients/${name}`);
 
-  test('the page names every download', () => expect(named.length).toBeGreaterThan(0));
+  test('the page names downloads', () => expect(named.length).toBeGreaterThan(0));
 
   test.each(named)('%s is downloaded unchanged', async (name) => {
     const response = await get(name);

@@ -1,4 +1,4 @@
-/** Answers of a later API version: those of the document, with unknown codes, reasons and events. */
+/** Responses of a later API version: the examples of the OpenAPI document with unknown codes, reasons and events. */
 import type { OpenapiDocument } from '../support/engine/contract.ts';
 import type { Answer } from './scripted-api.ts';
 

@@ -148,7 +148,7 @@ test.each([['SIGINT'], ['SIGTERM']] as const)(
   },
 );
 
-test('listen waits for a receiver to start, and continues when it does not', async () => {
+test('listen retries a receiver that is down, and continues with the next event when it stays down', async () => {
   await receiver.close();
   const command = await listen('--forward-to', receiver.url);
   const first = await ordered;
@@ -187,7 +187,7 @@ test('listen skips 1xx responses before the final one', async () => {
   await receiving.close();
 });
 
-test('listen continues when the API is down for a while, and misses nothing', async () => {
+test('listen continues after an outage of the API, and misses no event', async () => {
   const command = await listen('--forward-to', receiver.url);
   await link.cut();
   await until(() => command.logs().includes('Waiting: '), 'it to notice');
@@ -283,7 +283,7 @@ describe('refusals of listen', () => {
     expect(errors).not.toMatch(/mfp_(?:sbx|live)_\w/);
   });
 
-  test('listen refuses a key without the scope', async () => {
+  test('listen refuses a key without the scope requests:read', async () => {
     const { key } = await given.partner().withScopes('requests:create', 'webhooks:manage');
     const { exitCode, errors } = await runClient({ apiUrl: `${engine.origin}/v1`, key }, 'listen', '--print');
     expect(exitCode).toBe(1);
@@ -324,7 +324,7 @@ describe('refusals of listen', () => {
     ['a pause of the API', refusal(503, 'internal_error', 3), 3_000],
     ['a fault of the API', refusal(500, 'internal_error'), 2_000],
     ['a broken connection', new ConnectionError('m', { cause: new TypeError('fetch failed') }), 2_000],
-  ])('listen waits for %s', (_, failure, milliseconds) => {
+  ])('listen waits before the next call after %s', (_, failure, milliseconds) => {
     expect(waitAfter(failure, 'http://api/v1').milliseconds).toBe(milliseconds);
   });
 });
@@ -393,7 +393,7 @@ describe('trigger and requests tail', () => {
   });
 
   test.each([[['--help']], [['trigger', '--help']], [['listen', '-h']], [['requests', 'tail', '--help']]])(
-    'the command explains itself: %j',
+    'the command prints its help for %j',
     async (args) => {
       const { exitCode, output, errors } = await runClient({}, ...args);
       expect([exitCode, errors]).toEqual([0, '']);

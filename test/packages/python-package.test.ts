@@ -43,7 +43,7 @@ test.each(programs)(
 );
 
 test.each(samples)(
-  '$name of the page prints the output below it, and its types are right',
+  '$name of the pages prints the output shown below it, and passes type checks',
   async (sample) => {
     const file = path.join(installed.folder, `${sample.name.replace('-', '_')}.py`);
     await writeFile(file, sample.program);
@@ -98,7 +98,7 @@ test.each([
   ['the limit of calls', refusal(429, 'rate_limit_exceeded', { 'retry-after': '0' })],
   ['a connection that breaks before the answer', 'break'],
   ['a connection that breaks in the answer', 'cut'],
-] as const)('after %s the Python client sends the same POST again, with the same key', async (_, failure) => {
+] as const)('after %s the Python client sends the same POST again, with the same Idempotency-Key', async (_, failure) => {
   api.answer(failure, failure, ok);
   expect(await outcomeOf('client.create_request(order)')).toMatchObject({ result: { request_id: 'req_1' } });
   const keys = new Set(api.calls.map(({ headers }) => headers['idempotency-key']));

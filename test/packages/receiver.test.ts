@@ -54,7 +54,7 @@ const workedIds = () => worked.map(({ data }) => data.event_id);
 
 const idsOf = (events: readonly RequestEvent[]) => events.map(({ data }) => data.event_id);
 
-test('the events of a request are processed once and in order, whatever arrives twice', async () => {
+test('the events of a request are processed once and in order when every event arrives twice', async () => {
   const events = eventsThrough();
   for (const event of [...events, ...events]) expect(await deliver(event)).toBe(204);
   await receiver.workOff();
@@ -70,7 +70,7 @@ test('an event that arrives after a later one is acknowledged and dropped', asyn
   expect(told.map((line) => line.split(': ')[1])).toEqual(['stale', 'duplicate']);
 });
 
-test('a request whose row was deleted is processed once more', async () => {
+test('a request whose inbox row was deleted is processed again', async () => {
   const events = eventsThrough();
   for (const event of events) await deliver(event);
   await receiver.workOff();
@@ -81,7 +81,7 @@ test('a request whose row was deleted is processed once more', async () => {
   expect(worked).toEqual([...events, ...events]);
 });
 
-test('an event received twenty times concurrently is new once', async () => {
+test('an event received twenty times concurrently is processed once', async () => {
   const [event] = eventsThrough();
   const decisions = await Promise.all(Array.from({ length: 20 }, () => receiver.inbox.take(required(event))));
   expect(decisions.toSorted()).toEqual([...Array<string>(19).fill('duplicate'), 'new']);
@@ -115,7 +115,7 @@ test('the receiver answers 500 while its database is down and processes the even
   expect(worked).toEqual([event]);
 });
 
-test('failing work delays its own request only, and is done when it is due again', async () => {
+test('failing work delays only its own request, and is retried when it is due', async () => {
   const stuck = eventsThrough(['pending', 'confirmed']);
   const other = eventsThrough(['pending', 'confirmed']);
   fails = ({ data }) => data.event_id === stuck[0]?.data.event_id;

@@ -75,7 +75,7 @@ test.each([
   ['the limit of calls', refusal(429, 'rate_limit_exceeded', { 'retry-after': '0' })],
   ['a connection that breaks before the answer', 'break'],
   ['a connection that breaks in the answer', 'cut'],
-] as const)('after %s the same POST is sent again, with the same key', async (_, failure) => {
+] as const)('after %s the same POST is sent again, with the same Idempotency-Key', async (_, failure) => {
   api.answer(failure, failure, ok(RECORD));
   expect((await client().createRequest(ORDER)).request_id).toBe('req_1');
   const keys = new Set(api.calls.map(({ headers }) => headers['idempotency-key']));
@@ -135,7 +135,7 @@ test('an unreachable API is a ConnectionError that names the origin and not the 
   expect((error as Error).message).toBe(`No answer from ${new URL(baseUrl).origin}: ECONNREFUSED`);
 });
 
-test('an attempt times out, not counting the time the API asked to wait', async () => {
+test('an attempt times out, not counting the time that the caller asked the API to wait', async () => {
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) =>
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
@@ -156,7 +156,7 @@ test('an HTML page from a proxy is not a response of the API', async () => {
   expect(await failureOf(client().readRequest('req_1'))).toMatchObject({ status: 404, retryable: false });
 });
 
-test('a 304 is a value', async () => {
+test('a 304 is returned as an unchanged request with its ETag', async () => {
   api.answer({ status: 304, headers: { etag: 'W/"7"' } });
   expect(await client().readRequest('req_1', { etag: 'W/"7"' })).toEqual({ changed: false, etag: 'W/"7"' });
   expect(api.calls[0]?.headers['if-none-match']).toBe('W/"7"');
@@ -170,7 +170,7 @@ test('an abort signal ends a call between attempts with its own reason', async (
   expect(await failed).toMatchObject({ message: 'enough' });
 });
 
-test('an aborted POST states the key to repeat it with', async () => {
+test('the error of an aborted POST has the idempotency key to repeat the call with', async () => {
   const stop = new AbortController();
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => {
@@ -327,7 +327,7 @@ describe('values of later API versions', () => {
     ]);
   });
 
-  test('an unknown code is distinguished from known ones', async () => {
+  test('an unknown error code is passed on, and its type differs from known codes', async () => {
     api.answer(future.refusal);
     await expect(client.cancelRequest('req_1')).rejects.toMatchObject({ code: 'of_the_future', status: 409 });
     // The known values have their own type, so that a program can have a text for each.

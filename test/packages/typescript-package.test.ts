@@ -38,7 +38,7 @@ const variables = () => ({
   FULFILMENT_API_KEY: partner.key,
 });
 
-test('the package has no dependencies, and its version is the one it sends', async () => {
+test('the package has no dependencies, and its version is the one that the client sends', async () => {
   const lock = await readFile(path.join(installed.folder, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, { version?: string }> };
   expect(Object.keys(packages)).toEqual(['', INSTALLED]);
@@ -51,7 +51,7 @@ test('the pages have TypeScript samples and commands', () => {
 });
 
 test.each(samples)(
-  '$name of the page compiles and prints the output below it on the oldest supported Node',
+  '$name of the pages compiles and prints the output shown below it on the oldest supported Node',
   async ({ name, program, output }) => {
     const own = path.join(installed.folder, name);
     await mkdir(own);
@@ -78,7 +78,7 @@ test.each(commands.filter((command) => command.startsWith('npx ') && !command.en
   },
 );
 
-test("the package's example imports it as installed, and loads", async () => {
+test("the package's example loads with the installed package", async () => {
   await cp(path.join(installed.folder, INSTALLED, 'example'), path.join(installed.folder, 'example'), {
     recursive: true,
   });

@@ -18,7 +18,7 @@ test.each([
   ['the old secret, while we sign with both', [NEW, OLD], [OLD]],
   ['the new secret, while we sign with both', [NEW, OLD], [NEW]],
   ['both, after we have stopped signing with the old', [NEW], [OLD, NEW]],
-])('an event with %s verifies', (_, signedBy, known) => {
+])('an event verifies for a receiver with %s', (_, signedBy, known) => {
   const { headers, body } = webhookCall(event, signedBy);
   const verify = webhookVerifier(known);
   expect(verify(headers, body)).toEqual(event);
@@ -83,7 +83,7 @@ test.each([
   ['a text in the place of a list', OLD as unknown as string[]],
   ['one with a line break', [`${OLD}\n`]],
   ['one with a space', [` ${OLD}`]],
-])('the secrets %s are refused at start-up with a clear message that hides them', (_, secrets) => {
+])('webhook secrets are refused at start-up with a clear message that hides them: %s', (_, secrets) => {
   const make = () => webhookVerifier(secrets);
   expect(make).toThrow(
     /^(?:Pass at least one webhook secret|A webhook secret (?:is whsec_|is not set|has a space))/,

@@ -78,7 +78,7 @@ async function age({ request_id, prescription_id }: Delivered, kind: RetainedKin
 const proofOf = async ({ request_id }: Delivered) =>
   (await partner.call<{ name: string | null; image: unknown }>('GET', `/requests/${request_id}/proof`)).data;
 
-test('after their retention period requests, prescriptions and proofs hold no patient data, and everything else stays', async () => {
+test('after their retention period requests, prescriptions and proofs contain no patient data, and keep all other data', async () => {
   const before = (await place.stored()).length;
   const [old, young] = [await delivered('old'), await delivered('young')];
   expect((await place.stored()).length - before).toBe(4);

@@ -53,7 +53,7 @@ const { days: DAYS } = RETENTION.record_of_request;
 
 const YEARS_THAT_HOLD = 6 * 365;
 
-test('a request is deleted as a whole after its years, once its patient was erased, and others stay', async () => {
+test('a request is deleted with all its rows after its retention period, once its patient was erased', async () => {
   const old = await requestOf(DAYS + 1);
   const withPatient = await requestOf(DAYS + 1, { erased: false });
   const younger = await requestOf(DAYS - 1);
@@ -66,7 +66,7 @@ test('a request is deleted as a whole after its years, once its patient was eras
   expect(await rowsOf(today)).toEqual(ALL);
 });
 
-test('the application role cannot delete anything younger than six years', async () => {
+test('the application role cannot delete a request younger than six years', async () => {
   const young = await requestOf(YEARS_THAT_HOLD - 2);
   for (const forget of ['forget_requests', 'forget_prescriptions', 'forget_notices']) {
     await sql`select ${sql.id(forget)}(now(), 500)`.execute(application);
@@ -101,7 +101,7 @@ test('a prescription is deleted with its dispensings, and a notice with its plac
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test('a kind that cannot be deleted does not keep the others', async () => {
+test('when rows of one kind cannot be deleted, those of other kinds are deleted anyway', async () => {
   const old = await requestOf(DAYS + 1);
   await sql`revoke delete on api_call from fulfilment_application`.execute(server.database);
   const deleting = deleteExpiredRows(application, new Date());

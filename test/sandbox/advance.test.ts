@@ -1,4 +1,4 @@
-/** A partner moves a sandbox request manually, and a worker with few slots still plays. */
+/** A partner advances a sandbox request manually, and a worker with few slots plays many requests. */
 import { describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import {
@@ -84,7 +84,7 @@ test("advancing another partner's request gets 404", async () => {
   expect([status, error.code]).toEqual([404, 'request_not_found']);
 });
 
-test('the scenario list names each with its pharmacy and expected statuses', async () => {
+test('the scenario list has each scenario with its pharmacy, expected statuses and hold', async () => {
   const { data } = await partner.call<{
     scenarios: { scenario: string; pharmacy_id: string; statuses: string[] }[];
   }>('GET', '/sandbox/scenarios');
@@ -134,7 +134,7 @@ describe('a worker with two activity slots', () => {
 
   const partner = prepared(given.partner());
 
-  test('more pharmacies than slots wait for an answer, and each is answered immediately', async () => {
+  test('more requests than slots are played concurrently without repeating a step', async () => {
     const orders = await Promise.all(
       Array.from({ length: 8 }, async () => given.order().by(partner).playing('happy')),
     );

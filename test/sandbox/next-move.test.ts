@@ -113,14 +113,14 @@ test("every played step records its actor and the scenario's data", () => {
   });
 });
 
-test('a hold states what happens when it cannot be opened', () => {
+test('a move that opens a hold states the move to make when the hold cannot be opened', () => {
   const { step, actor } = { step: 'confirm', actor: 'pharmacy' } as const;
   const instead = { kind: 'report', report: { step, actor } } as const;
   expect(moveOf('hold_partial_stock', [])).toEqual({ kind: 'hold', reason: 'partial_stock', actor, instead });
   expect(moveOf('hold_expires', [])).toMatchObject({ kind: 'hold', instead: { kind: 'over' } });
 });
 
-describe('steps performed by the partner are skipped', () => {
+describe('steps that the partner performed', () => {
   test.each<[ScenarioName, Status, string | undefined]>([
     ['happy', 'dispensing', 'mark_ready'],
     ['happy', 'in_transit', 'deliver'],
@@ -145,7 +145,7 @@ describe('steps performed by the partner are skipped', () => {
     expect(nameOf(moveOf('hold_partial_stock', held))).toBe('confirm');
   });
 
-  test('a hold is opened only while the request may be held for it', () => {
+  test('a hold is opened only in the statuses that its reason allows', () => {
     expect(holdOf('recipient_unreachable').during).not.toContain('pending');
     expect(played('hold_recipient_unreachable', [{ status: 'in_transit' }])).toEqual([
       'recipient_unreachable',
@@ -236,7 +236,7 @@ describe('the table of scenarios', () => {
       for (const name of SCENARIO_NAMES) expect(scenarioOf(name).description).not.toBe('');
     });
 
-    test('a scenario plays when its steps or hold have an actor, and the manual one does not', () => {
+    test('a scenario has moves when it has steps or a hold, and the manual scenario has none', () => {
       expect(hasMoves({ description: '', steps: [] })).toBe(false);
       expect(
         hasMoves({ description: '', steps: [], hold: { reason: 'address_unclear', before: null } }),
@@ -256,7 +256,7 @@ describe('the table of scenarios', () => {
       expect(isRerouted(scenarioOf('happy'))).toBe(false);
     });
 
-    test('a scenario passes the statuses of its steps and ends as the system ends it', () => {
+    test('the expected statuses of a scenario are those of its steps and of its end by the system', () => {
       expect(expectedStatuses('happy')).toEqual([
         'pending',
         'confirmed',
@@ -275,7 +275,7 @@ describe('the table of scenarios', () => {
       }
     });
 
-    test('a scenario is held for its reason', () => {
+    test('the expected hold of a scenario is the one that its description names', () => {
       for (const name of SCENARIO_NAMES)
         expect(expectedHold(name)).toBe(scenarioOf(name).hold?.reason ?? null);
       expect(expectedHold('happy')).toBeNull();
@@ -303,7 +303,7 @@ describe('the table of scenarios', () => {
       ['hold_ms', 'any', 0, 1_000],
       ['authorization_ms', 'none', 0, 1_000],
     ] as const)(
-      'a scenario that lets %s pass, rerouted %s, has three steps of %i s and lasts at least %i',
+      'a scenario that lets %s pass, with the reroute policy %s and steps of %i s, has a limit of %i ms',
       (limit, policy, seconds, ms) => {
         const name = shortening(limit);
         expect(scenarioOf(name).shortened).toBe(limit);

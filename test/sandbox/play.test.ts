@@ -1,4 +1,4 @@
-/** The sandbox's pharmacy repeats unanswered steps, waits, and can be withdrawn. */
+/** The sandbox's pharmacy repeats unanswered steps, pauses, and stops when its order is withdrawn. */
 import { describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
@@ -63,7 +63,7 @@ describe('a scenario with pauses of minutes', () => {
     return eventually(waiting, { deadlineMs: 20_000, describe: 'the play to wait outside a worker' });
   };
 
-  test('a waiting scenario holds no worker slot and ends when the order is withdrawn', async () => {
+  test('a waiting scenario occupies no worker slot and ends when the order is withdrawn', async () => {
     const { request_id } = await given.order().by(partner).playing('happy', LONG_SECONDS);
     const goesOnAt = await untilItWaits(request_id);
     expect(goesOnAt.getTime() - Date.now()).toBeGreaterThan((LONG_SECONDS - 60) * 1000);

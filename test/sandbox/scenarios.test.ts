@@ -54,7 +54,7 @@ describe('a scenario with a hold', () => {
   /** A short text for each entry. */
   const course = ({ timeline }: RequestRecord) => timeline.map(({ event, status }) => event ?? status);
 
-  test('a request that starts with a hold states it in the response to the order and ever after', async () => {
+  test('the hold that a request starts with is in the response to the order and in later reads', async () => {
     const accepted = await order('hold_authorization_required', { authorization: {} });
     expect(accepted.hold).toMatchObject({ reason: 'authorization_required', sequence: 2 });
     const { hold, timeline } = await partner.read(accepted.request_id);
@@ -123,7 +123,7 @@ describe('a scenario with a hold', () => {
     scenario: ScenarioName;
     at: string[];
     after: (placed: RequestRecord) => object;
-  }[])('$scenario is held at $at, and delivered once it is resolved', async ({ scenario, at, after }) => {
+  }[])('$scenario is held at $at, and delivered once the hold is resolved', async ({ scenario, at, after }) => {
     const placed = await order(scenario);
     const { status, hold } = await heldRecord(partner, placed.request_id);
     expect([hold.reason, status, hold.raised_by]).toEqual([expectedHold(scenario), ...at]);
@@ -174,7 +174,7 @@ describe('a scenario with a hold', () => {
     expect(record.authorization_code).toBeNull();
   });
 
-  test('a smaller quantity of the first larger item is proposed, or none of the last of several', async () => {
+  test('hold_partial_stock proposes less of the first line of several packs, or else nothing of the last line', async () => {
     const two = await order('hold_partial_stock', { items: [line(1), line(3, 'ibuprofen 200 mg tablet')] });
     const ones = await order('hold_partial_stock', { items: [line(1), line(1, 'ibuprofen 200 mg tablet')] });
     const proposed = async (requestId: string) =>
@@ -255,7 +255,7 @@ describe('scenarios with partial supply', () => {
     ['dispensed_in_parts', 5, [5, 5, 5]],
     ['partial_delivered', 5, [5, 5, 2]],
     ['partial_delivered', 2, [2, 2, 1]],
-  ])('%s of %i packs and of one', async (scenario, quantity, counted) => {
+  ])('%s of a line of %i packs and a line of one pack records what each line got', async (scenario, quantity, counted) => {
     const { data } = await partner.call<RequestRecord>('POST', '/requests', {
       ...ORDER,
       items: [
@@ -316,13 +316,13 @@ describe('scenarios with rerouting', () => {
   test.each([
     ['reroutes', 'out_of_stock'],
     ['reroutes_silently', 'no_answer'],
-  ] as const)('%s is rejected where the body wants no other pharmacy', async (scenario, reason) => {
+  ] as const)('%s is rejected when the order forbids rerouting', async (scenario, reason) => {
     const request_id = await order(scenario, 'none');
     const record = await partner.readUntil(request_id, 'ended', 30_000);
     expect([record.status, record.status_reason, record.routing_history]).toEqual(['rejected', reason, []]);
   });
 
-  test('rerouting is an event between its steps', async () => {
+  test('the event request.rerouted comes between request.pending and request.confirmed', async () => {
     const fresh = await given.partner();
     const { request_id } = await given.order().by(fresh).playing('reroutes');
     await fresh.readUntil(request_id, 'ended');

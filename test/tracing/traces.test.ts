@@ -154,7 +154,7 @@ test('without a trace endpoint nothing is traced, and a request stores no trace'
   }
 });
 
-test('an unreachable collector fails or delays no call, and does not keep the process from ending', async () => {
+test('an unreachable collector neither fails calls nor keeps the process from ending', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_BSP_SCHEDULE_DELAY: '50' };
   const api = await startApi(ofEngine(env));
   try {
@@ -176,6 +176,6 @@ test.each([
   ['OTEL_TRACES_SAMPLER', 'sometimes'],
   ['OTEL_TRACES_SAMPLER_ARG', '110'],
   ['OTEL_SDK_DISABLED', 'perhaps'],
-])('%s=%s is refused by name', async (name, value) => {
+])('the API does not start with %s=%s, and the error names the variable', async (name, value) => {
   await expect(startApi(ofEngine({ [name]: value }))).rejects.toThrow(`${name} must be`);
 });

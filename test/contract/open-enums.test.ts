@@ -91,7 +91,7 @@ test.each(Object.entries(DOCUMENTS))('statuses of the %s API are closed', (_, do
   expect(Status).toHaveProperty('enum');
 });
 
-test('the pages know every value, because they are released with the engine', () => {
+test('the portal document has no open enum, because the pages are released with the engine', () => {
   const portal = currentPortalDocument();
   expect([...schemasBelow(portal, portal)].filter(({ schema }) => isOpen(schema))).toEqual([]);
 });
@@ -119,7 +119,7 @@ test('a document with known values requires members that are always present', ()
   expect(withKnownValues(schema)).toEqual(expected);
 });
 
-test('a document with known values refers to schemas that are written out for generated clients', () => {
+test('a document with known values refers to the enum schemas that the public document writes out', () => {
   const [name, $ref] = ['StatusReason', '#/components/schemas/StatusReason'];
   const { components } = DOCUMENTS.partner as unknown as {
     components: { schemas: Record<string, { properties: JsonObject; [EXTENSIBLE_ENUM]: Json }> };

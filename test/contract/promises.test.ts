@@ -1,4 +1,4 @@
-/** Every table of the document that was promised to partners holds, row by row, on a running server. */
+/** A running server keeps every row of every table in the document that was promised to partners. */
 import { describe, expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
@@ -32,7 +32,7 @@ function expectRefusal({ status, error }: ApiResponse<unknown>, path: string): v
   expect(error.fields?.map((field) => field.path)).toContain(path);
 }
 
-describe('the error envelope', () => {
+describe('the envelope of responses', () => {
   const raw = async (path: string) => {
     const response = await fetch(`${engine.origin}/v1${path}`, {
       headers: { Authorization: `Bearer ${partner.key}` },
@@ -133,7 +133,7 @@ test.each(rows('Fulfilment request record'))('the record has $field', async (row
   expect(data.status).toBe('pending');
 });
 
-test('a new request has the documented status', () => {
+test('the first documented transition is from POST /requests to pending', () => {
   const [first] = table('States and transitions');
   expect(first).toMatchObject({ 'moved by': 'POST /requests', 'next state': 'pending' });
 });
@@ -143,7 +143,7 @@ test('the scopes equal the documented ones with their texts', () => {
   expect(Object.entries(SCOPES)).toEqual(listed);
 });
 
-test.each(table('Limits'))('the limits of $environment', async (row) => {
+test.each(table('Limits'))('the limits of $environment equal the documented limits', async (row) => {
   const limits = DEFAULT_CALL_LIMITS[(row['environment'] ?? '').toLowerCase() as Environment];
   const number = (name: string) => Number((row[name] ?? '').replaceAll(',', ''));
   expect(limits).toEqual({ minute: number('requests per minute'), day: number('requests per day') });

@@ -30,7 +30,7 @@ describe('the served document', () => {
     expect(await response.json()).toEqual(document);
   });
 
-  test('a key without scopes is refused by each operation that needs one', async () => {
+  test('a key without scopes is refused by each operation that needs a scope', async () => {
     const powerless = await given.partner().withScopes();
     let refused = 0;
     for (const [name, { security }] of operationsOf(document)) {

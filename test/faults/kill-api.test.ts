@@ -21,7 +21,7 @@ const DEADLINE_MS = 60_000;
 const { engine, given } = useEngine();
 const partner = prepared(given.partner());
 
-test('an API killed between start and response leaves one request per key', async () => {
+test('an API killed between start and response leaves one request per Idempotency-Key', async () => {
   const keys: string[] = [];
   let unanswered = 0;
   for (let round = 0; unanswered === 0 && round < MAX_ROUNDS; round += 1) {

@@ -71,7 +71,7 @@ describe('Postgres killed while calls are counted', () => {
     testDatabase: await makeBreakableDatabase(postgres, 'breakable'),
   }));
 
-  test('calls get 503 while Postgres is down, and the rate limit holds after its crash', async () => {
+  test('calls get 503 while Postgres is down, and the calls counted before the crash still count', async () => {
     const [refused, idle] = [
       await given.partner().limitedTo({ minute_limit: null, day_limit: 5 }),
       await given.partner(),

@@ -88,7 +88,7 @@ describe('a killed worker', () => {
 describe('a request without a worker', () => {
   const partner = prepared(given.partner());
 
-  test('without a worker POST gets 201, GET the accepted request, another partner 404, and the request proceeds later', async () => {
+  test('without a worker an order gets 201, only its partner can read it, and it proceeds when a worker starts', async () => {
     await worker.stop();
     const accepted = await given.order().by(partner).playing('happy');
     expect(await partner.read(accepted.request_id)).toEqual(accepted);
@@ -99,7 +99,7 @@ describe('a request without a worker', () => {
     expect(record.created_at).toBe(accepted.created_at);
   });
 
-  test('the first step after a kill is performed within the time a call waits', async () => {
+  test('the first step after the worker was killed and restarted is performed before its call times out', async () => {
     await worker.start();
     const { request_id } = await given.order().by(partner).confirmed();
     await worker.kill();
@@ -157,7 +157,7 @@ describe('a worker killed while writing', () => {
 
   const partner = prepared(given.partner());
 
-  test('a worker killed while it writes a cancellation leaves nothing that the history lacks', async () => {
+  test('when a worker is killed while it writes a cancellation, Postgres and the history agree afterwards', async () => {
     const { request_id } = await given.order().by(partner);
     await eventually(() => readRequest(engine.database, request_id), {
       deadlineMs: DEADLINE_MS,

@@ -64,7 +64,7 @@ test('two workers have one Schedule for each job, which skips a run while the pr
   });
 });
 
-test('a worker of another version has the Schedule follow its code, and leaves it paused where operators paused it', async () => {
+test("a starting worker sets a Schedule to its code's interval, and leaves a paused Schedule paused", async () => {
   const schedule = scheduleOf('stock');
   await whileWorking(() => untilPaced('stock'));
   await schedule.update(({ spec, state, ...rest }) => ({

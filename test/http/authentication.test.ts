@@ -82,7 +82,7 @@ describe('401 invalid_api_key', () => {
     ['partner', 'production'],
     ['pharmacy', 'sandbox'],
     ['pharmacy', 'production'],
-  ] as const)('for a %s key of %s, which the message names without showing it', async (kind, environment) => {
+  ] as const)('the message names the kind of a %s key of %s and does not show the key', async (kind, environment) => {
     const key = generateKey(environment, kind);
     const { status, error } = await withKey(key).call('GET', PATH);
     expect([status, error.code, error.message]).toEqual([
@@ -107,7 +107,7 @@ describe('401 invalid_api_key', () => {
   });
 });
 
-test('a key past its end gets 401 expired_api_key with its start and end', async () => {
+test('an expired key gets 401 expired_api_key, and the message has the time of expiry', async () => {
   const key = await newKey(new Date('2026-01-01T00:00:00Z'));
   const { status, error } = await withKey(key).call('GET', PATH);
   expect([status, error.code]).toEqual([401, 'expired_api_key']);
@@ -115,7 +115,7 @@ test('a key past its end gets 401 expired_api_key with its start and end', async
   expect(error.message).not.toContain(key);
 });
 
-test('a key is valid until its end', async () => {
+test('a key is valid until its time of expiry', async () => {
   const key = await newKey(new Date(Date.now() + 60_000));
   expect((await withKey(key).call('GET', PATH)).status).toBe(404);
 });

@@ -37,7 +37,7 @@ describe('processing request bodies in turns', () => {
     return pieces;
   }
 
-  test('no other body is read while a piece of one is being processed', async () => {
+  test('while a piece of a body is being processed, no other body is read', async () => {
     const [one, other] = [new BodyTurns().pieces(chunk(1)), new BodyTurns().pieces(chunk(1))];
     await one.next();
     let isRead = false;
@@ -49,7 +49,7 @@ describe('processing request bodies in turns', () => {
     await other.return(undefined);
   });
 
-  test('another body is read completely while one waits for I/O', async () => {
+  test('while a body waits for I/O, another body is read completely', async () => {
     const waiting = new BodyTurns();
     const pieces = waiting.pieces(chunk(3));
     await pieces.next();
@@ -70,7 +70,7 @@ describe('processing request bodies in turns', () => {
     expect(await Promise.all(reads)).toEqual([20, 20, 20, 20]);
   });
 
-  test('a body that fails while waiting passes its turn on', async () => {
+  test('a body that fails during I/O passes its turn on', async () => {
     const failing = new BodyTurns();
     const pieces = failing.pieces(chunk(2));
     await pieces.next();
@@ -315,7 +315,7 @@ describe('discarded bodies', () => {
   );
 
   test.each(BODIES.slice(0, 2))(
-    'under load %s is read slowly, all such bodies together',
+    'under load %s is discarded slowly, with one rate for all connections',
     async (...[, type]) => {
       const sockets = [await connection(), await connection()];
       const serving = setInterval(() => void foreground.run(() => Promise.resolve()), 100);
@@ -395,7 +395,7 @@ describe('files in JSON bodies', () => {
       );
     });
 
-    test("a file that is not base64 is reported after the schema's faults", async () => {
+    test("a file that is not base64 is reported only when the body fits its schema", async () => {
       const body = { name: 'a', files: [{ content: 'YQ' }, { content: 'YQ==' }, { content: 'Y Q==' }] };
       const fieldsOf = async (value: unknown) =>
         handled(value, read).catch((error: unknown) => (error as { fields?: unknown }).fields);

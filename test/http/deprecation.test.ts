@@ -54,7 +54,7 @@ describe.each([
   ],
   ['403', async (path: string) => withoutScope.call('POST', path, { name: 'Ada' }), 403],
   ['500', async (path: string) => partner.call('POST', path, { name: 'nobody' }), 500],
-])('deprecation headers when a response %s', (_, callOf, expectedStatus) => {
+])('deprecation headers of a response with %s', (_, callOf, expectedStatus) => {
   test('a deprecated operation has Deprecation, Sunset and Link headers', async () => {
     const { status, headers } = await callOf('/leaving');
     expect(status).toBe(expectedStatus);
@@ -66,7 +66,7 @@ describe.each([
     expect(headers.get('link')).toContain(`<${SUCCESSOR}>; rel="successor-version"`);
   });
 
-  test('a deprecated operation without sunset or successor has no such headers', async () => {
+  test('a deprecated operation without sunset or successor has no Sunset header and no successor link', async () => {
     const { status, headers } = await callOf('/discouraged');
     expect(status).toBe(expectedStatus);
     expect(parseItem(headers.get('deprecation') ?? '')[0]).toEqual(SINCE);
@@ -75,7 +75,7 @@ describe.each([
     expect(headers.get('link')).not.toContain('successor-version');
   });
 
-  test('an operation that is not deprecated has none of these headers', async () => {
+  test('an operation that is not deprecated has no deprecation headers', async () => {
     const { status, headers } = await callOf('/staying');
     expect(status).toBe(expectedStatus);
     expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null]);
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-test('a repeated call with its Idempotency-Key has the deprecation headers too', async () => {
+test('a replayed response has the deprecation headers of the first response', async () => {
   const send = () => partner.call('POST', '/leaving', { name: 'Ada' }, { 'Idempotency-Key': 'again' });
   const first = await send();
   const again = await send();
@@ -106,7 +106,7 @@ test('a sunset before the deprecation is refused at start-up', () => {
   expect(() => announceDeprecation({ since: SUNSET, sunset: SINCE, link: PAGE })).toThrow(RangeError);
 });
 
-test('the OpenAPI document marks a deprecated operation and states the successor and the date', () => {
+test('the OpenAPI document marks a deprecated operation, with its date of removal and a link to advice', () => {
   const { paths } = engine.contract.document;
   const operations = Object.values(paths).map(({ post }) => post as object);
   expect(operations).toMatchObject([

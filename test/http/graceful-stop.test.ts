@@ -12,7 +12,7 @@ const DEADLINE_MS = 60_000;
 const { engine, given } = useEngine();
 const partner = prepared(given.partner());
 
-test('every call is answered by the ready API while the other one stops', async () => {
+test('no call fails while an API stops and its proxy switches to another API', async () => {
   const { connectionString, taskQueue } = engine;
   const start = (seconds: number) =>
     startApi({ connectionString, taskQueue, env: { SHUTDOWN_NOTICE_SECONDS: String(seconds) } });

@@ -63,7 +63,7 @@ describe('repeating a key with the same body', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  test('member order and quotes around the key do not matter', async () => {
+  test('the order of members and quotes around the key do not matter', async () => {
     const key = randomUUID();
     const first = await post(key);
     const reversed = Object.fromEntries(Object.entries(MANUAL).toReversed());
@@ -132,7 +132,7 @@ describe('misused keys', () => {
     expect((await partner.read(two.request_id)).status).toBe('pending');
   });
 
-  test('keys are separate per partner and operation', async () => {
+  test('the same key from two partners starts two requests', async () => {
     const key = randomUUID();
     const other = await given.partner();
     const first = await post(key);
@@ -178,7 +178,7 @@ describe('an API process that dies before it stored its response', () => {
   });
 });
 
-test("a pharmacy's step resent after a crash is performed once", async () => {
+test('an advance of a sandbox request that is resent after a crash is performed once', async () => {
   const { request_id } = await given.order().by(partner);
   const key = randomUUID();
   const advance = () =>

@@ -23,7 +23,7 @@ interface Line {
   readonly request_id?: string;
 }
 
-test('log lines name the request of the call that placed it and of the calls about it, and no other', async () => {
+test('the log lines of calls that place, read or cancel a request have its id, and other lines have none', async () => {
   const caller = new ApiCaller(api.origin, partner.key, partner.partnerId);
   const made = await caller.call<RequestRecord>('POST', '/requests', {
     ...ORDER,

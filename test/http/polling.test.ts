@@ -56,7 +56,7 @@ describe('conditional reads', () => {
     expect(answer.etag).not.toBe(etag);
   });
 
-  test('a record has an ETag, and sending it gets 304 without a body until the next step', async () => {
+  test('a read with the ETag of the record gets 304 without a body until the next step', async () => {
     const id = await recorded();
     const first = await get(id);
     expect(first.status).toBe(200);
@@ -126,7 +126,7 @@ describe('conditional reads', () => {
   describe('reading without a worker', () => {
     const idle = useOwnEngine({ worker: false });
 
-    test('a read with the accepted version gets 304 before Postgres has the request', async () => {
+    test('a read with the ETag of the accepted request gets 304 before Postgres has the request', async () => {
       const caller = await idle.given.partner();
       const { request_id } = await idle.given.order().by(caller);
       const response = await fetch(`${idle.engine.origin}/v1/requests/${request_id}`, {
@@ -193,7 +193,7 @@ describe('long polls', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
   });
 
-  test('a long poll without the newest version is answered immediately', async () => {
+  test('a long poll with an old ETag is answered immediately', async () => {
     const id = await pending();
     await advance(id);
     expect(await statusOf(await get(id, 30))).toBe('confirmed');
@@ -237,7 +237,7 @@ describe('long polls', () => {
   /** Seconds of a long poll whose 304 does not count towards the rate limit. */
   const LONG = 5;
 
-  test('a long poll without a result does not count against the rate limit, an immediate 304 does', async () => {
+  test('a long poll that ends with 304 does not count against the rate limit, and an immediate 304 does', async () => {
     const id = await pending();
     const answers = [];
     for (const wait of ['0', `${LONG}`, `${LONG}&until=final`, '0']) answers.push(await get(id, wait));

@@ -1,4 +1,4 @@
-/** Each fault on a real engine fires its alert and no other. */
+/** Each fault on a real engine fires the alerts expected of it and no other. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { housekeepingScheduleId } from '../../domain/jobs.ts';
@@ -237,7 +237,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 test.each(ALERTS)(
-  'the fault of %s fires that alert and no other',
+  'the fault of %s fires the alerts expected of it and no other',
   async (alert) => {
     const { make, also = [], ...goesOn } = FAULTS[alert] ?? unmade(alert);
     const before = await untilRepaired();

@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  "an order that a pharmacy's system refused is accepted once after its secret is replaced",
+  "an order that a pharmacy's system refused is offered again after a new secret, and created once",
   async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { system, secrets, pharmacyId } = await connectSystem(engine.database, pharmacy);
@@ -183,7 +183,7 @@ test('a workflow terminated by mistake continues where it was, with its stock', 
 });
 
 test(
-  'a dead endpoint gets everything it missed, in order, when it is back',
+  'an endpoint that is repaired gets every event that it missed, in order',
   async () => {
     const owner = await given.partner();
     const receiver = await startReceiver();
@@ -214,7 +214,7 @@ test(
   ROOM_MS,
 );
 
-test('a revoked key is refused within a second', async () => {
+test('a leaked key is revoked and then refused, and its reads are listed', async () => {
   const owner = await given.partner();
   const { request_id } = await given.order().by(owner);
   await owner.read(request_id);

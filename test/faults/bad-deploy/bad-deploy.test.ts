@@ -50,7 +50,7 @@ test.each([
   { workflows: 'forgotten-handlers.ts', isFreshLost: true },
   { workflows: 'failing-tasks.ts', isFreshLost: false },
 ])(
-  'with $workflows reads return the last known record, steps 503, and the rollback continues',
+  'with $workflows reads return the last known record, and steps get 503 until the rollback',
   async ({ workflows, isFreshLost }) => {
     await good.start();
     const { request_id } = await given.order().by(partner).confirmed();

@@ -110,7 +110,7 @@ test.each(['throw', 'fail uncaught'] as const)(
 );
 
 test.each(['stillborn-thread.ts', 'failing-thread.ts'])(
-  'tasks are refused when the thread dies before it starts one (%s), and the process keeps running',
+  'tasks are refused when the thread dies before its first task (%s), and the process keeps running',
   async (module) => {
     const process = await asked(module);
     expect(await process.outcomes({ task: 'answer' }, { task: 'answer' })).toEqual([REFUSED, REFUSED]);

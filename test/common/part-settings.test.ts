@@ -67,7 +67,7 @@ describe('portal settings', () => {
     expect(read).not.toThrow(SECRET);
   });
 
-  test('the portal accepts plain HTTP only in the sandbox', () => {
+  test('the portal of the sandbox accepts plain HTTP', () => {
     const origin = 'http://localhost:5173';
     expect(readApiSettings({ ...VARIABLES, PORTAL_ORIGIN: origin }).portal?.origin).toBe(origin);
   });

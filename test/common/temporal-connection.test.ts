@@ -1,4 +1,4 @@
-/** Connections to Temporal: what is sent, and what closing one does to calls that are being retried. */
+/** Connections to Temporal: compression, and what happens to calls in flight when a connection is closed. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { COMPRESSION_CODECS } from '../../worker/settings.ts';
 /** Nothing listens at this address: each attempt fails immediately and is retried. */
 const UNUSED_ADDRESS = '127.0.0.1:9';
 
-test('cancelled calls end with their connection, and a closed connection is not retried', async () => {
+test('closing a connection ends its calls, and they are not retried', async () => {
   const client = connectLazily({ address: UNUSED_ADDRESS }, 'default');
   const calls = Array.from({ length: 5 }, async () =>
     client.workflowService.getSystemInfo({}).catch((error: Error) => error.message),

@@ -59,7 +59,7 @@ describe('the counts of a test run', () => {
     expect(resultOf(JSON.stringify(counts), 1)).toEqual({ ...counts, failed: 1 });
   });
 
-  test('other runs report the counts of the reporter', () => {
+  test('a run with or without failed tests reports the counts of the reporter', () => {
     expect(resultOf(JSON.stringify({ ...counts, failed: 2 }), 1)).toEqual({ ...counts, failed: 2 });
     expect(resultOf(JSON.stringify(counts), 0)).toEqual(counts);
     expect(resultOf(undefined, 0)).toBeUndefined();
@@ -97,7 +97,7 @@ describe('the workflow bundle', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('a bundle is built once per state of the sources, and older ones are deleted', async () => {
+  test('a bundle is built once per state of the sources, and outdated bundles are deleted', async () => {
     const outdated = `workflows-${'0'.repeat(32)}.cjs`;
     await writeFile(path.join(folder, outdated), 'outdated');
     const { code } = await workflowBundle(folder);
@@ -110,7 +110,7 @@ describe('the workflow bundle', () => {
     expect(await workflowBundle(folder)).toEqual({ code: 'what was kept' });
   });
 
-  test('an existing bundle is loaded and not written again', async () => {
+  test('a prebuilt bundle is loaded and not written again', async () => {
     const [prebuilt, cache] = [path.join(folder, 'prebuilt'), path.join(folder, 'cache')];
     const made = await workflowBundle(prebuilt, prebuilt);
     expect(await workflowBundle(cache, prebuilt)).toEqual(made);

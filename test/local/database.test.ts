@@ -34,7 +34,7 @@ describe('test databases', () => {
     await expect(close()).rejects.toThrow(`left open:\nselect 'forgotten'`);
   });
 
-  test('a database from migrations that were edited since is reported as such, unlike other faults', async () => {
+  test('a database whose migrations were edited afterwards is reported with advice, other faults unchanged', async () => {
     const { database, connectionString, close } = await createTestDatabase();
     const prepare = () => prepareDatabase(connectionString, 'http://127.0.0.1:1', () => undefined);
     await noteSchemaOrigin(database);

@@ -67,7 +67,7 @@ test('a worker in the image loads the bundle built with it and executes requests
   expect(compiled.filter((name) => path.basename(name).startsWith('workflows-'))).toEqual([]);
 });
 
-test('the image contains the commands as a bundle equal to its sources', async () => {
+test('the image contains a bundle of the commands that matches its sources', async () => {
   const script = `import('./ops/bundle.ts').then(({ bundledProgram }) => process.stdout.write(String(bundledProgram())))`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
     cwd: image.folder,

@@ -152,7 +152,7 @@ describe("Node's options", () => {
     ['docs/ops/deploying.md', asShell],
     ['docs/ops/metrics.md', asShell],
     ['docs/ops/traces.md', asShell],
-  ])('with %s the API starts with %j', async (file, command) => {
+  ])('the command of the API in %s is %j', async (file, command) => {
     const text = await readFile(path.join(PROJECT_ROOT, file), 'utf8');
     expect(onOneLine(text)).toContain(command);
     // Every command starts it with these options.
@@ -233,7 +233,7 @@ describe('the database file of Temporal', () => {
     store.close();
   });
 
-  test('a server that ignored the pragma is refused with advice', async () => {
+  test('a store without a write-ahead log is refused with advice', async () => {
     const { file, store } = openStore('journal.db', 'delete');
     await expect(requireWriteAheadLog(file)).rejects.toThrow(StackFailure);
     await expect(requireWriteAheadLog(file)).rejects.toThrow('Take a newer `temporal`');

@@ -126,7 +126,7 @@ describe('the lock of a folder', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a folder lock admits one process and tells the other that it waits', async () => {
+  test('a folder lock admits one process and tells the next one that it waits', async () => {
     const order: string[] = [];
     const { promise: release, resolve: releaseFirst } = Promise.withResolvers<void>();
     const { promise: entered, resolve: onEntered } = Promise.withResolvers<void>();
@@ -159,12 +159,12 @@ describe('the lock of a folder', () => {
 });
 
 describe('ports', () => {
-  test('standard ports can each be moved by their own variable', () => {
+  test('each standard port can be changed by its own variable', () => {
     expect(readPorts({})).toEqual({ api: 8080, temporal: 7233, temporalUi: 8233, postgres: 5433 });
     expect(readPorts({ API_PORT: '9000', POSTGRES_PORT: '' })).toMatchObject({ api: 9000, postgres: 5433 });
   });
 
-  test.each(['abc', '0', '65536', '80.5'])('refuses %s as a port, naming the variable', (text) => {
+  test.each(['abc', '0', '65536', '80.5'])('%s is refused as a port, and the error names the variable', (text) => {
     expect(() => readPorts({ TEMPORAL_PORT: text })).toThrow(`TEMPORAL_PORT is "${text}"`);
   });
 

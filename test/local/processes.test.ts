@@ -18,7 +18,7 @@ afterEach(() => {
 const untilGone = (pid: number) =>
   eventually(() => identify(pid) === undefined, { deadlineMs: 10_000, describe: `process ${pid} to end` });
 
-test('a running process is distinguished from an ended one and from another with its id', async () => {
+test('a running process is distinguished from an ended process and from another process with the same id', async () => {
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   await once(child, 'spawn');
   const pid = child.pid ?? 0;

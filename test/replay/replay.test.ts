@@ -84,7 +84,7 @@ describe('replaying histories', () => {
     expect(await findDifference(read(historyFile(happyPath())), PATCHED_WORKFLOWS)).toBeUndefined();
   });
 
-  test('a changed order of commands is found with the event where it differs', async () => {
+  test('code that issues other commands than a history is reported with the events where it differs', async () => {
     const difference = await findDifference(read(historyFile(happyPath())), CHANGED_WORKFLOWS);
     expect(difference).toMatch(/deviation is in the workflow task of events 1 to \d+ of \d+/);
     expect(difference).toMatch(/ACTIVITY_TASK_SCHEDULED/);

@@ -51,7 +51,7 @@ describe('npm run kubernetes:check', () => {
     ['a member that is missing', '  selector:\n    matchLabels:', '  labels:\n    all:', DEPLOYMENT],
     ['a member twice', 'minReadySeconds: 5', 'minReadySeconds: 5\n  minReadySeconds: 6', ''],
     [
-      "one that is missing in KEDA's",
+      'a missing member in a manifest of KEDA',
       'scaleTargetRef:',
       'scaleTargetReference:',
       'ScaledObject worker-requests-4f1c2aa',
@@ -134,7 +134,7 @@ describe('pods', () => {
   const settingsOf = (workload: Workload) =>
     containerOf(workload).command.includes('api/main.ts') ? readApiSettings : readWorkerSettings;
 
-  test('every manifest is covered by these tests', () => {
+  test('the manifests have exactly the expected pods', () => {
     expect(pods.map(({ name }) => name).toSorted()).toEqual([
       'api of production/api',
       'api of sandbox/engine',
@@ -258,7 +258,7 @@ describe('pods', () => {
       }
     });
 
-    test('every secret is described for operators', () => {
+    test('every variable is described for operators', () => {
       const described = readFileSync(path.join(PROJECT_ROOT, 'docs/ops/deploying.md'), 'utf8');
       for (const { name, applied, workload } of pods) {
         const missing = Object.keys(variablesOf(applied, workload, secretOf)).filter(
@@ -314,7 +314,7 @@ describe('the topology', () => {
   }
 
   test.each(Object.keys(ROLES) as (keyof typeof ROLES)[])(
-    '%s has the same value as in docker-compose.yml',
+    '%s has the same command, image and settings as in docker-compose.yml',
     (name) => {
       const service = compose.services[name];
       const { of, workload: inKubernetes } = workload('sandbox', ROLES[name]);
@@ -350,7 +350,7 @@ describe('the topology', () => {
   }
 
   test.each(['sandbox', 'production'] as const)(
-    'the %s has as many workers as their task queues need',
+    'the workers of every task queue of the %s are scaled by its backlog',
     (environment) => {
       const scaled = inEnvironment(environment).flatMap((of) => ofKind<ScaledObject>(of, 'ScaledObject'));
       const triggers = scaled.flatMap(({ spec }) => spec.triggers);

@@ -36,7 +36,7 @@ test('the command at the top of the compose file creates every required secret, 
   expect(namesIn(/^# {3}echo "(\w+)=/gm)).toEqual(namesIn(/\$\{(\w+):\?/g));
 });
 
-test('the portal is on, at an origin that browsers on this machine reach', () => {
+test('the compose file turns the portal on, at an origin that browsers on this machine reach', () => {
   expect(compose).toMatch(/\n {6}PORTAL_SECRET: \$\{PORTAL_SECRET:\?/);
   expect(compose).toContain('\n      PORTAL_ORIGIN: ${PORTAL_ORIGIN:-http://localhost:8080}');
 });

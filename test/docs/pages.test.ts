@@ -30,7 +30,7 @@ const get = async (url: string) => {
   return { response, text: await response.text() };
 };
 
-test('every partner page is a guide, in the order of the list', () => {
+test('the list of guides has exactly the partner pages', () => {
   const files = readdirSync(path.join(import.meta.dirname, '../../docs/partners'));
   expect(files.toSorted()).toEqual(GUIDE_NAMES.map((name) => `${name}.md`).toSorted());
 });
@@ -136,13 +136,13 @@ test('a docs page loads nothing from other origins and cannot be framed', async 
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('each guide is available as Markdown', async () => {
+test('a guide is available as Markdown', async () => {
   const { response, text } = await get('/v1/docs/quickstart.md');
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   expect(text).toMatch(/^# Quickstart/);
 });
 
-test("the site's colours and type are those of the portal", () => {
+test('the site uses only the colours and the font of the portal', () => {
   const css = readFileSync(path.join(PROJECT_ROOT, 'site/src/site.css'), 'utf8');
   const colours = new Set<string>(['#ffffff', ...Object.values(COLOURS).flat()]);
   const used = [...css.matchAll(/#[0-9a-f]{6}/g)].map(([colour]) => colour);

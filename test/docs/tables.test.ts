@@ -85,7 +85,7 @@ test('errors.md lists exactly the error codes with status and meaning', () => {
   );
 });
 
-test('portal-api.md lists exactly its own error codes with status and meaning', () => {
+test("portal-api.md lists exactly the portal API's own error codes with status and meaning", () => {
   const errors = rows('engineers/portal-api.md').filter(([status]) => /^\d+$/.test(status ?? ''));
   expect(errors).toEqual(
     Object.entries(PORTAL_ERROR_CODES).map(([code, { status, meaning }]) => [
@@ -96,7 +96,7 @@ test('portal-api.md lists exactly its own error codes with status and meaning', 
   );
 });
 
-test("the pharmacies' errors.md and keys.md list exactly their codes and scopes", () => {
+test("the pharmacies' errors.md and keys.md list exactly the error codes and scopes for pharmacies", () => {
   expect(rows('pharmacies/errors.md')).toEqual(
     Object.entries(PHARMACY_ERROR_CODES).map(([code, { status, meaning }]) => [
       String(status),
@@ -109,7 +109,7 @@ test("the pharmacies' errors.md and keys.md list exactly their codes and scopes"
   );
 });
 
-test("the pharmacies' prescriptions.md states the maximum per unit that may be stated", () => {
+test("the pharmacies' prescriptions.md lists the maximum quantity of each unit that may be stated", () => {
   const rows = tableUnder('pharmacies/prescriptions.md', 'stated at most');
   const listedUnits = rows.flatMap(([most, units = '']) =>
     units.split(', ').map((unit) => [unit, Number(most)]),
@@ -145,7 +145,7 @@ test('sandbox.md lists every scenario once', () => {
   expect(listed).toHaveLength(SCENARIO_NAMES.length);
 });
 
-test('webhooks.md lists every event type with its status', () => {
+test('webhooks.md lists the event type of every status, and all others with their meanings', () => {
   const types = STATUSES.map((status) => `\`${eventTypeOf({ status })}\``);
   expect(read('partners/webhooks.md')).toContain(`${types.slice(0, -1).join(', ')} and ${types.at(-1)}`);
   expect(tableUnder('partners/webhooks.md', 'event type')).toEqual(

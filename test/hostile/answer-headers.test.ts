@@ -1,4 +1,4 @@
-/** Headers of every answer for browsers and proxies, and the low cost of calls that need no key. */
+/** Headers of every response for browsers and proxies, and the limit of GET /usage. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';

@@ -45,7 +45,7 @@ const { engine, given } = useOwnEngine(async () => ({
 const partner = prepared(given.partner());
 
 describe('work of the application role', () => {
-  test.each(['happy', 'rejects', 'fails_ready'] as const)('the scenario %s', async (scenario) => {
+  test.each(['happy', 'rejects', 'fails_ready'] as const)('the scenario %s runs to its end', async (scenario) => {
     const { request_id } = await given.order().by(partner).playing(scenario);
     expect((await partner.readUntil(request_id, 'ended')).timeline.length).toBeGreaterThan(1);
   });
@@ -171,7 +171,7 @@ test.each([
   await expect(sql.raw(statement).execute(asOwner)).rejects.toMatchObject({ code: DENIED });
 });
 
-test('the application role cannot erase the patient of a request that is open or ended within a month', async () => {
+test('the application role cannot erase the patient of a request that ended within the last month', async () => {
   const { request_id } = await given.order().by(partner).playing('happy');
   await partner.readUntil(request_id, 'ended');
   const statuses = sql`array(select distinct status from request)`;
@@ -179,7 +179,7 @@ test('the application role cannot erase the patient of a request that is open or
   expect((await partner.read(request_id)).delivery_address.street).not.toBe('gone');
 });
 
-test('grants on tables cover rows only', async () => {
+test('the application role may only select, insert, update and delete rows', async () => {
   const { rows } = await sql<{ table_name: string; privilege_type: string }>`
     select table_name, privilege_type from information_schema.role_table_grants
     where grantee = 'fulfilment_application'

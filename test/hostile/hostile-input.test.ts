@@ -101,7 +101,7 @@ test.each(operations)(
 );
 
 test.each(operations.filter(([, { path }]) => path.includes('{')))(
-  'no path of %s returns what it does not name',
+  'no altered id in the path of %s finds anything',
   async (_, operation) => {
     const found: string[] = [];
     for (const call of paths(operation)) {

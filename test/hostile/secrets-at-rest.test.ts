@@ -30,7 +30,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test("no table contains an endpoint's secret, though repeated calls return it", async () => {
+test("no table contains an endpoint's secret as text, and a repeated call returns the same secret", async () => {
   const tell = async (path: string, body: object, key: string) => {
     const headers = { 'Idempotency-Key': key };
     const first = await partner.call<{ webhook_id: string; secret: string }>('POST', path, body, headers);
@@ -56,7 +56,7 @@ test("the secret of a pharmacy's system is stored encrypted", async () => {
   expect(await tablesWith(secret.slice('whsec_'.length))).toEqual([]);
 });
 
-test("no table or history contains a request's PIN in clear, though its partner can read it", async () => {
+test("no table or history contains a request's PIN as text, and its partner can read the PIN", async () => {
   const placed = await partner.call<{ request_id: string; delivery_pin: string }>(
     'POST',
     '/requests',
@@ -86,7 +86,7 @@ test("no table or history contains a request's PIN in clear, though its partner 
   expect(Buffer.from(payload ?? '').toString()).not.toContain(`"${delivery_pin}"`);
 });
 
-test('a text decrypts only with its key, in its place and unchanged', () => {
+test('a sealed text opens only with its encryption key, for its place and unchanged', () => {
   const [old, young] = ['old', 'young'].map((id) => keyNamed(id));
   if (old === undefined || young === undefined) throw new Error('no keys');
   const before = new EncryptionKeys([old]).seal('secret', 'here');

@@ -66,7 +66,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer;
 }
 
-test('slow uploads of one partner leave other partners their slots', async () => {
+test('slow uploads of one partner leave slots for other partners', async () => {
   const slow = Array.from({ length: 30 }, () => begin(attacker.key, '/v1/prescriptions', LARGE_BYTES));
   const refused = await Promise.all(slow.slice(4).map(answerOf));
   expect(refused.every((answer) => answer.startsWith('HTTP/1.1 503'))).toBe(true);
@@ -139,7 +139,7 @@ test.each([
   [4, 4],
   [16, 1],
 ])(
-  '%i partners with %i slow uploads each leave other partners their slots',
+  '%i partners with %i slow uploads each leave slots for other partners',
   async (partners, bodiesOfEach) => {
     await takeAllPlaces(partners, bodiesOfEach);
     const uploaded = (name: string) =>

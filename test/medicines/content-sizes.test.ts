@@ -28,7 +28,7 @@ test.each([
   ['2 x 100 ml', undefined],
   ['ml', undefined],
   ['2000 l', undefined],
-])('the size %s is %s', (text, size) => {
+])('the size "%s" is read as %s', (text, size) => {
   expect(readContentSize(text)).toBe(size);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['1 x 15g tube', 1, '15 g'],
   ['10x10', 100, undefined],
   ['10 x 500mg', 10, undefined],
-])('the pack %s holds %i with a size of %s', (text, pack_size, size) => {
+])('the pack "%s" is read as %i pieces of the size %s', (text, pack_size, size) => {
   expect(readPackText(text)).toMatchObject({ pack_size });
   expect(readPackText(text)?.size).toBe(size);
 });
@@ -86,7 +86,7 @@ describe('a text that names a medicine', () => {
 });
 
 describe('the size of an article', () => {
-  test('all places that state it agree', () => {
+  test('a size that several places state in the same way is one size', () => {
     expect(sizeOfContents('oral liquid', [undefined, '100ml', null, '0.1 l'])).toBe('100 ml');
     expect(sizeOfContents('oral liquid', [undefined, null])).toBeNull();
   });

@@ -54,7 +54,7 @@ export function testSamples({ folder, origin, tools, newcomer, preamblePage }: R
     }
   }
 
-  test.each(pages)(`the samples of docs/${folder}/$name are answered as it shows`, async (page) => {
+  test.each(pages)(`the samples of docs/${folder}/$name get the responses that the page shows`, async (page) => {
     const outcomes = await Promise.all(languages.map((language) => outcomeOf(page, language)));
     const faults = outcomes.flatMap((outcome) => outcome.faults);
     const inShell = outcomes[languages.indexOf('sh')]?.answers;
@@ -62,11 +62,11 @@ export function testSamples({ folder, origin, tools, newcomer, preamblePage }: R
     expect(faults).toEqual([]);
   });
 
-  test(`the samples of docs/${folder} compile, as strictly as can be`, () => {
+  test(`the samples of docs/${folder} pass strict type checks`, () => {
     expect(programs.typeFaults).toEqual([]);
   });
 
-  test(`each sample of docs/${folder} is there in each language`, () => {
+  test(`each sample of docs/${folder} is written in every language`, () => {
     expect(pages.flatMap(shellSamples)).toEqual([]);
   });
 }

@@ -286,7 +286,7 @@ describe('imports and counts', () => {
     { checkedAt: 4, reserved: 12 },
     { checkedAt: 5, reserved: 7 },
   ])(
-    'an imported file counted at second $checkedAt leaves $reserved reserved',
+    'an imported file with a count at second $checkedAt leaves $reserved tablets reserved',
     async ({ checkedAt, reserved }) => {
       const { shelf } = await shelfInUse();
       const csv = [
@@ -357,7 +357,7 @@ describe('imports and counts', () => {
     { what: 'ended recently', statuses: ['confirmed', 'failed'], at: LATELY, isReleased: false },
     { what: 'is not recorded yet', statuses: undefined, at: LATELY, isReleased: false },
   ])(
-    'the stock reserved for a request that $what is swept ($isReleased) once, by any number of concurrent sweeps',
+    'concurrent sweeps release the stock reserved for a request that $what: $isReleased',
     async ({ statuses, at, isReleased }) => {
       const { shelf, request_id } = await leftBehind(statuses, at);
       const options = { now: new Date(), restock: false };

@@ -132,7 +132,7 @@ test('units not dispensed yet stay reserved, and a later count no longer include
   expect(await order.shelf.reserved()).toEqual([0]);
 });
 
-test('stock that the partner no longer wants is released when it agrees', async () => {
+test('when the partner agrees to less, the stock of the rest is released', async () => {
   const order = await Supplied.of(5, 2);
   await order.agreeToLess(5, [4, 0]);
   expect(await order.shelf.reserved()).toEqual([40, 0]);
@@ -157,7 +157,7 @@ const move = fc.oneof(
 );
 const ending = fc.constantFrom('failed', 'returned', 'delivered');
 
-test(`content ordered is reserved, dispensed or released over any sequence, each attempt repeated and late (seed ${SEED})`, async () => {
+test(`in any sequence of repeated and late attempts, ordered content is reserved, dispensed or released (seed ${SEED})`, async () => {
   const ordered = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }));
   await fc.assert(
     fc.asyncProperty(ordered, fc.array(move, { maxLength: 10 }), ending, async (wanted, moves, end) => {
@@ -190,7 +190,7 @@ test(`content ordered is reserved, dispensed or released over any sequence, each
   );
 });
 
-test(`attempts that run at the same time count each package once (seed ${SEED})`, async () => {
+test(`concurrent attempts count each package once (seed ${SEED})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(packs, { minLength: 1, maxLength: 4 }), async (parts) => {
       const order = await Supplied.of(6, 6);

@@ -94,8 +94,8 @@ test.each<{ end: string; steps: readonly Taken[]; kept: readonly (readonly numbe
   { end: 'rejected', steps: [['reject', { reason: 'pharmacy_closed' }]], kept: [FULL] },
   { end: 'cancelled', steps: [['cancel']], kept: [FULL] },
   { end: 'failed before it was dispensed', steps: [CONFIRM, FAIL], kept: [TAKEN, FULL] },
-  { end: 'failed after', steps: [CONFIRM, DISPENSE, FAIL], kept: [TAKEN, TAKEN, TAKEN] },
-  { end: 'failed after a part', steps: [CONFIRM, DISPENSE_PART, FAIL], kept: [TAKEN, TAKEN, PART] },
+  { end: 'failed after it was dispensed', steps: [CONFIRM, DISPENSE, FAIL], kept: [TAKEN, TAKEN, TAKEN] },
+  { end: 'failed after it was dispensed in part', steps: [CONFIRM, DISPENSE_PART, FAIL], kept: [TAKEN, TAKEN, PART] },
   { end: 'delivered', steps: [CONFIRM, DISPENSE, DELIVER], kept: [TAKEN, TAKEN, TAKEN] },
   {
     end: 'delivered in part',
@@ -108,7 +108,7 @@ test.each<{ end: string; steps: readonly Taken[]; kept: readonly (readonly numbe
     kept: [TAKEN, TAKEN, TAKEN, TAKEN],
   },
 ])(
-  'in production with the end $end, undispensed stock is returned and the rest corrected by the next count',
+  'in production, a request that is $end releases undispensed stock, and the next count the rest',
   async ({ steps, kept }) => {
     const { shelf, requestId } = await start('production');
     const seen: unknown[] = [];
@@ -129,7 +129,7 @@ test.each<{ end: string; steps: readonly Taken[] }>([
   { end: 'delivered in part', steps: [CONFIRM, DISPENSE_PART, HAND_OVER_SHORT, DELIVER] },
   { end: 'failed', steps: [CONFIRM, DISPENSE, FAIL] },
   { end: 'returned', steps: [CONFIRM, DISPENSE, HAND_OVER, RETURN] },
-])('in the sandbox with the end $end, everything returns to the shelf', async ({ steps }) => {
+])('in the sandbox, a request that is $end returns all its stock', async ({ steps }) => {
   const { shelf, requestId } = await start('sandbox');
   for (const taken of steps) await takeStep(engine, requestId, ...taken);
   expect(await shelf.reserved()).toEqual(FULL);

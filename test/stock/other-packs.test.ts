@@ -21,7 +21,7 @@ describe('stock for an order', () => {
     ]);
   });
 
-  test('otherwise the smallest other pack with enough left is reserved', () => {
+  test('when the ordered article has too little, the smallest other pack with enough left is reserved', () => {
     const shelf = [
       article('pack', 47),
       article('tub', 1_000, 1_000),

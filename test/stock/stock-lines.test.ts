@@ -18,7 +18,7 @@ test.each([
   ['tablet', 'tablet', 1, 'tablet'],
   ['tablet', 'pack', 1, 'tablet'],
   ['ampoule', 'vial', 1, 'vial'],
-] as const)('the content of a form in %ss, sold by %s of %i, is %s', (content, sales, size, expected) => {
+] as const)('the content unit of a form in %ss, sold by the %s of %i, is %s', (content, sales, size, expected) => {
   expect(contentUnitOf(content, sales, size)).toBe(expected);
 });
 
@@ -82,7 +82,7 @@ test.each([
     200,
     'pack_size must be the number of inhalers, not of millilitres, grams or doses: 1 for a single inhaler',
   ],
-] as const)('a form in %ss, sold by %s of %i, is stock of: %s', (content, sales, size, expected) => {
+] as const)('a form in %ss, sold by the %s of %i, is stock of: %s', (content, sales, size, expected) => {
   const read = readPack(content, sales, size);
   expect(typeof read === 'string' ? read : `${read.member} ${read.message}`).toBe(expected);
 });
@@ -183,7 +183,7 @@ describe('the item code of an order line', () => {
     ['two codes have other packs', [code('A', single), code('B', { pack_size: 12 })], null],
     ['of two codes one has no brand', [code('A', EMZOR), code('B')], 'B'],
     ['the only code has another brand', [code('A', EMZOR)], null],
-  ])('the item code is chosen when %s', (_, codes, expected) => {
+  ])('the item code is right when %s', (_, codes, expected) => {
     expect(itemCodeOf(line, codes)).toBe(expected);
   });
 

@@ -58,8 +58,8 @@ describe.each([
   ['third', 100],
   ['fourth', 132],
   ['fifth', 150],
-])('queries of %s', (list, count) => {
-  it('each query finds the right medicine first, and never another strength or form than asked', async () => {
+])('the list of queries %s', (list, count) => {
+  it('nearly every query finds the right medicine first, and none finds a strength or form that it excludes', async () => {
     const queries = readQueries(list);
     expect(queries).toHaveLength(count);
     const wrong: string[] = [];
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-it('no query is in both lists', () => {
+it('no query is in two lists', () => {
   const all = ['tuning', 'held-out', 'third', 'fourth', 'fifth']
     .flatMap(readQueries)
     .map(({ query }) => query.toLowerCase());
@@ -156,7 +156,7 @@ describe('a catalogue of 100,000 medicines', () => {
     return longest;
   }
 
-  it('unknown texts get near names, in steps that let other work run', async () => {
+  it('suggestions for unknown texts are computed in slices between which other work runs', async () => {
     const longest = await longestStep(async () => {
       const [near, far] = await suggestFromCatalogue(server.database, [
         'parasetamol 500mg tablet',
@@ -171,7 +171,7 @@ describe('a catalogue of 100,000 medicines', () => {
   /** This many medicines take milliseconds. */
   const MOST_AT_ONCE = 1_000;
 
-  it('the whole catalogue is listed in parts, each within the statement timeout', async () => {
+  it('the whole catalogue is listed in parts of at most a thousand medicines', async () => {
     const parts = await Array.fromAsync(listMedicines(server.database));
     const medicines = parts.flat();
     expect(medicines.length).toBeGreaterThan(100_000);

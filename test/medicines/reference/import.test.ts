@@ -36,7 +36,7 @@ describe('importing files', () => {
     expect(await counts()).toMatchObject({ medicine: 2, name: 2 });
   });
 
-  it('pharmacies and stock are imported by label or id', async () => {
+  it('stock is imported with the medicine named by label or id', async () => {
     await loadBasis();
     const { medicine_id } = await server.database
       .selectFrom('medicine')
@@ -60,7 +60,7 @@ describe('importing files', () => {
     expect(lines[1]?.checked_at).toEqual(new Date('2026-05-01T08:00:00Z'));
   });
 
-  it('stock has packs, units, prices and expiry dates as pharmacies write them', async () => {
+  it('a stock file may have packs, units, prices and expiry dates as pharmacies write them', async () => {
     await loadBasis();
     const header =
       'pharmacy_id,medicine,brand,quantity,sales_unit,pack_size,price_ngn,batch_number,expires_on';
@@ -332,7 +332,7 @@ describe('files of an import', () => {
       await first;
     });
 
-    it('many rows are imported without holding them in memory', async () => {
+    it('a stream of five thousand rows is imported', async () => {
       const rows = 5_000;
       const file = Readable.from(
         (function* () {

@@ -92,7 +92,7 @@ describe('the reference data', () => {
     }
   });
 
-  it('every common medicine has a price and stock nearly everywhere', async () => {
+  it('the catalogue has every common medicine, and every pharmacy stocks more than a hundred articles', async () => {
     const labels = new Set(
       (await server.database.selectFrom('medicine').selectAll().execute()).map((medicine) =>
         medicineLabel(medicine),
@@ -131,7 +131,7 @@ describe('the reference data', () => {
     }
   });
 
-  it('every brand and synonym resolves, and every label to its one product', async () => {
+  it('every brand and synonym finds its medicine, and every label finds its product first', async () => {
     for (const [file, column] of [
       ['brands.csv', 'brand_name'],
       ['synonyms.csv', 'synonym'],
@@ -190,7 +190,7 @@ describe('reading the catalogue in parts', () => {
   };
 
   test.each([3, 100, 1_000_000])(
-    'in parts of %s each medicine comes once and in order, with its brands and what is on its packages',
+    'read in parts of %s, each medicine comes once and in order, with its brands and identifiers',
     async (most) => {
       const parts = await Array.fromAsync(listMedicines(suite.database, most));
       const ids = parts.map((part) => part.map(({ medicine_id }) => medicine_id));
@@ -206,7 +206,7 @@ describe('reading the catalogue in parts', () => {
     },
   );
 
-  test('a full last part is followed by an empty one', async () => {
+  test('a full last part is not followed by an empty part', async () => {
     const all = await inOrder();
     const parts = await Array.fromAsync(listMedicines(suite.database, all.length));
     expect(parts.map(({ length }) => length)).toEqual([all.length]);
@@ -244,7 +244,7 @@ describe('medicines without a prescription requirement', () => {
       ['morphine', 'tablet', '10 mg', true],
       ['something new', 'tablet', '1 mg', true],
     ];
-    test.each(rows)('%s %s %s: %s', (generic_name, form, strength, expected) => {
+    test.each(rows)('%s %s %s needs a prescription: %s', (generic_name, form, strength, expected) => {
       expect(needsOne({ generic_name, form, strength })).toBe(expected);
     });
   });

@@ -128,7 +128,7 @@ describe('reading the WHO list of essential medicines', () => {
     expect(odd).toEqual([]);
   });
 
-  it('every text that mentions a strength gives one', () => {
+  it('only five texts with strengths also give a product without a strength', () => {
     const bare = ROWS.flatMap(toProducts).filter(({ strength }) => strength === '');
     const withNumbers = ROWS.filter(
       ({ generic_name, forms_and_strengths }) =>
@@ -215,7 +215,7 @@ describe('vocabulary of the reference data', () => {
     });
   });
 
-  describe('prices and delivery times', () => {
+  describe('prices', () => {
     const pack = { sales_unit: 'pack', pack_size: 24, content_unit: 'tablet', price_ngn: 1_000 } as const;
 
     it('packs and tablets are priced, and a part of a pack is rounded up to whole Naira', () => {

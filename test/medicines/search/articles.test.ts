@@ -76,7 +76,7 @@ describe('searching a brand', () => {
     expect(named(await search('Panadol'))).toEqual([['ph_1', 'Panadol', 1_200, 'brand']]);
   });
 
-  test('pharmacies with another maker only are listed by distance, under the name and price of that product', async () => {
+  test('a pharmacy that has only another brand is listed by distance with that brand and its price', async () => {
     await stock(
       [tablets('Emzor', 500)],
       [tablets('PANADOL 500mg Tabs', 1_300), tablets(undefined, 200)],
@@ -109,7 +109,7 @@ describe('searching a brand', () => {
 });
 
 describe('the article of a result', () => {
-  test('it is the cheapest by content, not by pack', async () => {
+  test('the article with the lowest price per tablet is shown', async () => {
     const tub = tablets(undefined, 9_000, { pack_size: 1_000 });
     await stock([tablets(undefined, 300, { pack_size: 10 }), tub, tablets('Emzor', 250, { pack_size: 10 })]);
     const { results } = await search('paracetamol');
@@ -133,7 +133,7 @@ describe('the article of a result', () => {
     expect((await search('paracetamol')).results).toMatchObject([{ quantity_band }]);
   });
 
-  test('reserved packs do not count in the band, and a started pack counts as one', async () => {
+  test('the quantity band does not count reserved packs, and counts a started pack as one', async () => {
     await stock([tablets(undefined, 300, { quantity: 12, pack_size: 10 })]);
     const { database } = server;
     const { article_number, article_id } = await database

@@ -76,11 +76,11 @@ describe('the key of a brand', () => {
     ['Postinor 2', '750 micrograms', 'postinor 2'],
     ['Centrum Kids', '', 'centrum kids'],
     ['Centrum 50+', '', 'centrum 50'],
-  ])('"%s" of a medicine of "%s" has the key "%s"', (brand, strength, key) => {
+  ])('the brand "%s" of a medicine with the strength "%s" has the key "%s"', (brand, strength, key) => {
     expect(brandKey(brand, { generic_name: 'other', form: 'other', strength })).toBe(key);
   });
 
-  test('the shown brand of an article has the key of the article, from its label alone', () => {
+  test('the shown brand of an article has the key of the article', () => {
     for (const brand of ['Panadol (GSK)', 'Emzor acetaminophen', 'PANADOL(R)', 'Emzor Paracetamol', '泰诺']) {
       const article = stated(brand);
       if ('code' in article) throw new Error(article.message);
@@ -90,7 +90,7 @@ describe('the key of a brand', () => {
   });
 });
 
-describe('a brand is refused', () => {
+describe('refused brands', () => {
   const PROLONGED = { form: 'prolonged-release tablet', strength: '10 mg' };
   const PLAIN = { form: 'tablet', strength: '10 mg' };
   const DOUBLE = { form: 'tablet', strength: '80 mg + 480 mg' };
@@ -126,7 +126,7 @@ describe('a brand is refused', () => {
     ['Amoxil', 'is a name of amoxicillin, and the medicine'],
     ['Panadol Extra', 'is a name of paracetamol + caffeine, and the medicine'],
     ['Amoxicillin', 'is a name of amoxicillin, and the medicine'],
-  ])('when its text contradicts the medicine: "%s"', (brand, message) => {
+  ])('the brand "%s" is refused because it contradicts the medicine', (brand, message) => {
     expect(stated(brand)).toMatchObject({
       path: 'brand',
       code: 'brand_conflict',
@@ -137,7 +137,7 @@ describe('a brand is refused', () => {
   test.each([
     ['emzor', 'Fidson'],
     ['panadol', 'Tylenol'],
-  ])('when the name of the medicine states %s, and the brand is %s', (named, brand) => {
+  ])('a medicine whose name states %s is refused with the brand %s', (named, brand) => {
     expect(stated(brand, TABLET, named)).toMatchObject({ path: 'brand', code: 'brand_conflict' });
   });
 });
@@ -150,7 +150,7 @@ describe('a brand in the name of the medicine', () => {
     ['emzor', 'Emzor Ltd', { brand: 'Emzor Ltd', brand_key: 'emzor' }],
     ['emzor', 'N/A', { brand: 'Emzor', brand_key: 'emzor' }],
     ['gsk', '', { brand: 'GSK', brand_key: 'gsk' }],
-  ])('%s with the stated brand "%s" is %j', (named, brand, expected) => {
+  ])('a name with %s and the stated brand "%s" have the brand %j', (named, brand, expected) => {
     expect(stated(brand, TABLET, named)).toEqual(expected);
   });
 });

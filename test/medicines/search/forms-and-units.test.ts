@@ -90,7 +90,7 @@ describe('words for forms', () => {
     expect([...formsNamed(words)]).toEqual(forms);
   });
 
-  test('an unknown form word does not narrow the search', () =>
+  test('without form words every form fits', () =>
     expect(formsNamed([]).size).toBe(DOSAGE_FORM_NAMES.length));
 
   test.each([
@@ -165,7 +165,7 @@ describe('sold units', () => {
     is_of_searched_brand: false,
   };
   const held = (in_force: boolean, changes: Partial<SoldAs> = {}) => ({ ...offer, ...changes, in_force });
-  test("a line has the offer's price while it is in force, and afterwards only while that is the current price", () => {
+  test('a line has the price of an offer in force, and of an expired offer only while the price is current', () => {
     const cheap = held(true, { price_ngn: 900 });
     expect(priceTermsUnder(cheap, packs)).toBe(cheap);
     expect(priceTermsUnder(held(false, { price_ngn: 900 }), packs)).toBeUndefined();
@@ -205,7 +205,7 @@ describe('packs in names', () => {
     ['paracetamol 500 mg tablet', []],
   ])('%s names the packs %j', (text, packs) => expect(packsNamed(text)).toEqual(packs));
 
-  test('a pack contradicts the names of its article unless it is the named one or a single piece of it', () => {
+  test('a pack contradicts a name with another pack, and a single piece never does', () => {
     expect(packContradiction([], 'pack', 24)).toBeUndefined();
     expect(packContradiction([96], 'pack', 96)).toBeUndefined();
     expect(packContradiction([96], 'tablet', 1)).toBeUndefined();
@@ -407,7 +407,7 @@ describe('strengths', () => {
       expect(isStrength(read(asked), read(product))).toBe(false);
     });
 
-    it('strengths compare equal in any notation, and differ when only a part is asked', () => {
+    it('strengths are equal in any notation, and a part of a combination differs from it', () => {
       expect(isSameStrength(read('50 mg/5 ml'), read('1%'))).toBe(true);
       expect(isSameStrength(read('0.5 g'), read('500 mg'))).toBe(true);
       expect(isSameStrength(read('5 mg'), read('5 mg/ml'))).toBe(false);

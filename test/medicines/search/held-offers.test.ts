@@ -135,7 +135,7 @@ describe('an expired offer', () => {
     ['rose', 1_000],
     ['fell', 800],
   ])(
-    'an offer that is over answers 409 when the price %s, with an offer at the new price that is honoured',
+    'an order with an expired offer gets 409 when the price %s, and the new offer in the error is honoured',
     async (_, price_ngn) => {
       const { offer_id } = await find('paracetamol');
       laterBy(16);

@@ -81,7 +81,7 @@ describe('matching whole names', () => {
     expect(exactMatches(readQuery('fersolate sulphate'), [sulfate])).toHaveLength(1);
   });
 
-  test('a whole generic name is an exact match, other names are of their kind, and the score is 1', () => {
+  test('a whole name has the match type exact, brand or synonym, and the score 1', () => {
     expect(['paracetamol', 'augmentin', 'acetaminophen'].map((query) => found(exactMatches, query))).toEqual([
       [['paracetamol', 'exact', 1]],
       [['augmentin', 'brand', 1]],
@@ -111,7 +111,7 @@ describe('matching words or their starts', () => {
     expect(found(wordMatches, query)).toEqual(matches.map(([name, share]) => [name, 'words', share]));
   });
 
-  test('words match every name that contains them, unless one matching name contains another', () => {
+  test('words that begin a whole name match this name and no longer name that contains it', () => {
     expect(found(wordMatches, 'dov').map(([name]) => name)).toEqual([]);
     expect(found(wordMatches, 'amo').map(([name]) => name)).toEqual(['amoxicillin']);
     expect(found(wordMatches, 'diclo').map(([name]) => name)).toEqual(['diclofenac']);
@@ -348,7 +348,7 @@ describe('parsing a query', () => {
       ['tablet 500 mg', '', '', 'tablet', '500 mg'],
       ['dextran 70 infusion', 'dextran', '', '70 infusion', ''],
       ['', '', '', '', ''],
-    ])('"%s" has the name "%s", also "%s", narrowed by "%s" and "%s"', (text, ...expected) => {
+    ])('"%s" has the name "%s", the optional words "%s", the narrowing words "%s" and the strengths "%s"', (text, ...expected) => {
       const { nameWords: names, optionalWords, narrowingWords, strengths } = readQuery(text);
       expect(
         [names, optionalWords, narrowingWords, strengths.map(formatStrength)].map((all) => all.join(' ')),
@@ -396,11 +396,11 @@ describe('parsing a query', () => {
       });
     });
 
-    test('a combination is recognised in any notation of its amounts', () => {
+    test('numbers with a space between them are the amounts of a combination', () => {
       expect(narrowing('coartem 20 120', 'coartem').strengths.map(formatStrength)).toEqual(['20 + 120']);
     });
 
-    test('a query names the forms that all its words fit', () => {
+    test('a query fits the forms that its form words name, and without form words it fits every form', () => {
       expect([...narrowing('drug eye drops', 'drug').forms]).toEqual(['eye drops']);
       expect(narrowing('drug', 'drug').forms.size).toBeGreaterThan(40);
     });

@@ -245,7 +245,7 @@ describe('recognising a medicine', () => {
     ['Panadol™', 'panadol'],
     ['Folic Acid Tabs 5mg', null],
     ['amoxicillin 500mg caps', null],
-  ])('the brand or maker in "%s" is %s, in a search as in an order', async (text, brand_key) => {
+  ])('a search and an order both read the brand or maker in "%s" as %s', async (text, brand_key) => {
     const found = await recogniseMedicines(server.database, text);
     const [meant = []] = await meaningsOf(server.database, [text]);
     const keys = (medicines: readonly { readonly brand_key: string | null }[]) => [
@@ -320,7 +320,7 @@ describe('recognising a medicine', () => {
     ]);
   });
 
-  it('words that only cover a form score below the exact form, and tablets rank before syrups by default', async () => {
+  it('a form that the query names only in part scores below an exact form, and tablets rank before syrups', async () => {
     const [chewable] = await recogniseMedicines(server.database, 'zentel tablet');
     expect(chewable).toMatchObject({ form: 'chewable tablet', match: { type: 'brand', score: 0.9 } });
     const places = (await recogniseMedicines(server.database, 'paracetamol')).map(({ form }) =>
@@ -357,7 +357,7 @@ describe('recognising a medicine', () => {
     );
   });
 
-  it('no brand of the catalogue contradicts its own products, and each has one key in texts and in brand columns', async () => {
+  it('no brand of the catalogue contradicts its own products, and `brandOf` and `brandKey` give it one key', async () => {
     const catalogue = await Catalogue.read(server.database);
     const brands = await server.database
       .selectFrom('medicine_name')
@@ -385,7 +385,7 @@ describe('recognising a medicine', () => {
     );
   });
 
-  it('no two names of the catalogue are spelled alike and mean different medicines', async () => {
+  it('no name of the catalogue means two different medicines', async () => {
     const { rows } = await sql`
       select name from medicine_name join medicine using (generic_name)
       group by name having count(distinct generic_name) > 1
@@ -440,7 +440,7 @@ describe('suggestions', () => {
   const MAX_CPU_SECONDS = 5;
 
   it.each(Object.entries(HOSTILE))(
-    'refuses fifty items of %s without keeping the process busy',
+    'fifty items of %s are refused without keeping the process busy',
     async (_, textAt) => {
       const items = Array.from({ length: ITEMS }, (__, index) => ({
         medicine: textAt(index).slice(0, LETTERS),
@@ -494,7 +494,7 @@ describe('usual strengths', () => {
     });
     const listed = rows.flatMap((row) => toProducts({ ...row, category: '' }));
 
-    test('the list contains medicines of the catalogue only, and exactly those are marked', async () => {
+    test('exactly the listed medicines are marked as usual in the catalogue', async () => {
       const usual = await suite.database
         .selectFrom('medicine')
         .selectAll()
@@ -522,7 +522,7 @@ describe('usual strengths', () => {
       expect(others.length).toBeGreaterThan(0);
     });
 
-    test('a pharmacy with the usual strength ranks first even when another strength is cheaper', async () => {
+    test('a pharmacy shows the usual strength even when another strength is cheaper', async () => {
       await clearShelves(suite.database);
       await addPharmacies(suite.database, [{ pharmacy_id: 'ph_both', ...PLACE }]);
       await addStock(suite.database, [
@@ -536,7 +536,7 @@ describe('usual strengths', () => {
     });
   });
 
-  test('a strength in the query is the one returned', async () => {
+  test('a query with a strength finds only that strength', async () => {
     const found = await recogniseMedicines(suite.database, 'paracetamol 100 mg tablets');
     expect(found.map(({ label }) => label)).toEqual(['paracetamol 100 mg tablet']);
   });

@@ -11,7 +11,7 @@ const IKEJA = { lat: 6.6, lng: 3.35 };
 const search = (query: string, location = IKEJA) =>
   partner.call<SearchAnswer>('POST', '/medicines/search', { query, location });
 
-test('an unknown strength gets the existing ones suggested, and each suggestion finds something', async () => {
+test('a search for an unknown strength suggests existing strengths, and each suggestion finds something', async () => {
   const { status, error } = await search('coartem 40/240');
   expect([status, error.code, error.status]).toEqual([404, 'medicine_not_found', 404]);
   expect(error.message).toContain('"coartem 40/240" is not in stock at any verified pharmacy within 10 km');
@@ -36,7 +36,7 @@ test.each([
     'exchanged',
     'inside with lat and lng exchanged',
   ],
-])('a location %s is reported as such', async (_, location, code, message) => {
+])('the error for a location %s states the problem', async (_, location, code, message) => {
   const { status, error } = await search('paracetamol', location);
   expect([status, error.code]).toEqual([404, 'medicine_not_found']);
   expect(error.message).toContain(message);

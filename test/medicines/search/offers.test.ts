@@ -55,7 +55,7 @@ function holds<Parameters extends unknown[]>(property: fc.IProperty<Parameters>)
 }
 
 describe(`offers as properties (seed ${SEED})`, () => {
-  test('an offer decodes to what it promised', () => {
+  test('an offer decodes to the terms that it was issued with', () => {
     const offers = offersWith();
     holds(
       fc.property(terms, parties, (promised, between) => {
@@ -180,7 +180,7 @@ describe('the price of a line with an offer', () => {
     ['over, the price is the same', false, {}, 900],
     ['over, the price rose', false, { price_ngn: 1_000 }, undefined],
     ['over, the price fell', false, { price_ngn: 800 }, undefined],
-  ])('the price of a line whose offer is %s', (_case, in_force, change, price) => {
+  ])('the price of a line is right when its offer is %s', (_case, in_force, change, price) => {
     expect(priceTermsUnder({ ...TERMS, in_force }, { ...line, ...change })?.price_ngn).toBe(price);
   });
 });

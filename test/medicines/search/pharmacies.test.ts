@@ -60,7 +60,7 @@ function haversine(from: { latitude: number; longitude: number }, to: typeof fro
 }
 
 describe('searching pharmacies', () => {
-  it('pharmacies within the radius are listed nearest first, and those beyond the limit counted', async () => {
+  it('pharmacies within the radius are listed nearest first, and the total includes those beyond the limit', async () => {
     await addStocked(
       Array.from({ length: 30 }, (_, index) => ({
         pharmacy_id: `ph_${index}`,
@@ -117,7 +117,7 @@ describe('searching pharmacies', () => {
     }
   });
 
-  it('unverified, unlisted and unlicensed pharmacies are not found', async () => {
+  it('pharmacies that are unverified, unlisted or have an expired licence are not found', async () => {
     await addStocked([
       { pharmacy_id: 'ph_good', ...IKEJA },
       { pharmacy_id: 'ph_unverified', ...IKEJA, verified_at: null },
@@ -260,7 +260,7 @@ describe('search responses', () => {
       expect((error as ServiceError).message).toContain('larger radius_km');
     });
 
-    it.each(['   ', '\t\n', ' a '])('answers 400 validation_error for a blank query (%j)', (query) => {
+    it.each(['   ', '\t\n', ' a '])('a blank query gets 400 validation_error: %j', (query) => {
       const check = compileCheck(SearchBody);
       expect(() => check({ query, location: IKEJA })).toThrow(
         expect.objectContaining({
@@ -309,7 +309,7 @@ describe('the query plan of a search', () => {
   afterAll(() => server.close());
 
   it.each(['paracetamol', 'streptokinase', 'vaccine'])(
-    'a search for %s uses the index on the place and the one on the medicines in stock',
+    'a search for %s uses the index of positions and the index of available stock',
     async (query) => {
       const medicines = await recogniseMedicines(server.database, query);
       const statement = pharmaciesWith(medicines, {

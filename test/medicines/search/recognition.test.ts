@@ -44,7 +44,7 @@ describe('recognition', () => {
   };
   const labels = (text: string, names = [PARACETAMOL]) => meant(text, names).map(({ label }) => label);
 
-  test('the catalogue is asked for whole names, explained names, starts and misspellings, in this order', () => {
+  test("the catalogue is searched for whole names, names within the query, word starts and misspellings in turn", () => {
     const query = readQuery('emzor paracetamol tablet');
     expect(TIERS.map(({ candidates, wordsOf }) => [candidates, wordsOf(query)])).toEqual([
       ['with_all_words', ['paracetamol']],
@@ -68,7 +68,7 @@ describe('recognition', () => {
     expect(beside('500 mg')).toEqual([]);
   });
 
-  test('names of object members are words of a name, not an age or a form', () => {
+  test('words such as "constructor" and "__proto__" are words of a name, not an age or a form', () => {
     const words = ['constructor', '__proto__', 'valueof', 'tostring', 'hasownproperty'];
     for (const word of words)
       expect(readQuery(`${word} tablet`)).toMatchObject({ narrowingWords: ['tablet'] });
@@ -200,13 +200,13 @@ describe('recognition', () => {
     },
   );
 
-  test('a search finds prolonged-release tablets without their release', () => {
+  test('a search finds prolonged-release tablets although the query does not name the release', () => {
     expect(labels('nifedipine 20mg tab', [NIFEDIPINE])).toEqual([
       'nifedipine 20 mg prolonged-release tablet',
     ]);
   });
 
-  test('an adult gets the syrup of a name without other forms only if the text names the form', () => {
+  test('a query for adults finds a brand that is only a syrup if the query names the form', () => {
     const syrup = named('emzolyn', [product('oral liquid', '')], 'brand');
     const counts = ['emzolyn adult', 'emzolyn adult syrup'].map((text) => meant(text, [syrup]).length);
     expect(counts).toEqual([0, 1]);
@@ -229,7 +229,7 @@ describe('recognition', () => {
     expect(suggestionWords('a b c d e f g h i j k l')).toHaveLength(10);
   });
 
-  test('at most five are suggested, likelier names first unless a less likely one fits better', () => {
+  test('at most five products are suggested, those with the most similar name first', () => {
     const one = (generic_name: string, strength: string) => ({
       words: nameWords(generic_name),
       generic_name,

@@ -296,7 +296,7 @@ describe('a brand for a code that was mapped without one', () => {
     expect(await quantities()).toEqual({ none: 0, Emzor: 40, Fidson: 40 });
   });
 
-  test('an older count leaves no stock under both', async () => {
+  test('a row that adds the brand moves the stock even with an older count', async () => {
     await map('PCM', { medicine_id: MEDICINE_ID, ...PACK });
     await send([coded('PCM', { quantity: 40, ...later })]);
     await send([coded('PCM', { brand: 'Emzor', quantity: 38 })]);
@@ -339,7 +339,7 @@ test('a bad row maps nothing, nor does any row of a refused call', async () => {
 
 describe('package details', () => {
   test.each([{ gtin: KNOWN }, { gtin: `0${KNOWN}` }, { nafdac_number: 'a4-0123' }])(
-    'an item code names a medicine that the catalogue knows by it: %j',
+    'a row without name or item code means the medicine of its package details: %j',
     async (printed) => {
       expect((await send([row(printed)])).data).toMatchObject({ stored: 1 });
       expect([...(await pharmacy.stock()).keys()]).toEqual([AMOXICILLIN]);
@@ -351,7 +351,7 @@ describe('package details', () => {
     expect(await mapping('AMX')).toMatchObject({ medicine: { medicine_id: AMOXICILLIN }, gtin: KNOWN });
   });
 
-  test('a row with unknown package details is bad, until another row states what it is', async () => {
+  test('a row with unknown package details is bad until a row states their medicine', async () => {
     expect(await faults([row({ gtin: UNKNOWN }), row({ nafdac_number: 'B1-1234' })])).toEqual([
       ['[0].gtin', 'unknown_gtin'],
       ['[1].nafdac_number', 'unknown_nafdac_number'],
@@ -379,12 +379,12 @@ describe('package details', () => {
     [{ medicine_id: MEDICINE_ID, gtin: '5901234123450' }, 'gtin', 'check_digit'],
     [{ medicine_id: MEDICINE_ID, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
     [{ medicine_id: MEDICINE_ID, gtin: '590' }, 'gtin', 'pattern'],
-  ] as const)('a row whose code means another medicine or none is bad: %j', async (said, path, code) => {
+  ] as const)('a row with conflicting or invalid package details is bad: %j', async (said, path, code) => {
     await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });
     expect(await faults([row(said)])).toContainEqual([`[0].${path}`, code]);
   });
 
-  test('a code of another medicine cannot be mapped by name', async () => {
+  test('a new item code with a barcode of another medicine is refused', async () => {
     await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });
     const tried = [
       { medicine_id: MEDICINE_ID, gtin: KNOWN },
@@ -472,7 +472,7 @@ describe('looking up a scanned code', () => {
   ];
 
   test.each(['gtin=5901234123457', 'gtin=05901234123457', 'nafdac_number=A4-0123', 'nafdac_number=a4-0123'])(
-    '%s finds the medicine, with everything known from its package',
+    '%s finds the medicine with all its identifiers',
     async (query) => {
       const { data } = await find(query);
       expect(data).toMatchObject({ total: 1, did_you_mean: [] });
@@ -486,7 +486,7 @@ describe('looking up a scanned code', () => {
     },
   );
 
-  test('a medicine found by name shows its first twenty item codes', async () => {
+  test('a medicine found by name shows its first twenty identifiers', async () => {
     const { data } = await find(`q=${encodeURIComponent('paracetamol 500 mg tablet')}`);
     const found = data.medicines.find(({ medicine_id }) => medicine_id === MEDICINE_ID);
     expect(found?.identifiers.map(({ value }) => value)).toEqual(
@@ -494,7 +494,7 @@ describe('looking up a scanned code', () => {
     );
   });
 
-  test('the catalogue file has all item codes', async () => {
+  test('the catalogue file has all barcodes and registration numbers', async () => {
     const answer = await fetch(`${engine.origin}/pharmacy/v1/medicines.csv`, {
       headers: { Authorization: `Bearer ${pharmacy.key}` },
     });
@@ -505,7 +505,7 @@ describe('looking up a scanned code', () => {
     expect(rows.filter(({ gtins }) => gtins !== '')).toHaveLength(1);
   });
 
-  test('a pharmacy finds only its own item codes', async () => {
+  test('a barcode that a pharmacy mapped is found by this pharmacy only', async () => {
     const query = 'gtin=4006381333931';
     expect((await find(query)).data).toMatchObject({ total: 0, medicines: [] });
     const said = { medicine_id: MEDICINE_ID, gtin: '4006381333931' };

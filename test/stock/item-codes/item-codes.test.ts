@@ -97,14 +97,14 @@ test.each<[string, object, string, string]>([
   ['a brand of another strength', { ...PARACETAMOL, brand: 'Panadol 1g' }, 'brand', 'brand_conflict'],
   ['a brand of another pack', { ...PARACETAMOL, brand: "Panadol 96's" }, 'pack_size', 'pack_conflict'],
   ['an unknown member', { ...PARACETAMOL, quantity: 4 }, 'quantity', 'unknown_member'],
-])('a mapping with %s is refused by name and nothing is mapped', async (_, said, path, code) => {
+])('a mapping with %s is refused naming the member, and nothing is mapped', async (_, said, path, code) => {
   const { status, error } = await map('PCM', said);
   expect([status, error.code]).toEqual([400, 'validation_error']);
   expect(error.fields).toContainEqual(expect.objectContaining({ path, code }));
   expect((await read('PCM')).status).toBe(404);
 });
 
-test("code pages list every code once in ASCII order, and another pharmacy's cursor is refused", async () => {
+test('pages list every code once in ASCII order, and a cursor of the stock list is refused', async () => {
   const codes = ['b', 'B', 'a 1', '10', '9', 'a', '!c'];
   for (const code of codes) await map(code, PARACETAMOL);
   const pages: string[][] = [];
@@ -142,7 +142,7 @@ describe('stock of one code', () => {
       ...said,
     });
 
-  test('the stock of a code is that of its medicine in the pack of the code', async () => {
+  test('stock set by item code is stored for the medicine and pack of the code', async () => {
     await map('PCM', PARACETAMOL);
     const { data } = await put('PCM', {});
     expect(data.outcome).toBe('stored');
@@ -202,7 +202,7 @@ describe('rows with an item code and a name', () => {
   };
 
   test.each(['Amoxicillin 500mg caps', 'caps amoxicillin 500 MG', AMOXICILLIN, ` ${AMOXICILLIN} `])(
-    'the code means what the row calls %j from then on',
+    'a row with the medicine %j maps its code, and later rows need only the code',
     async (medicine) => {
       const { status, data } = await send([coded('AMX', medicine), { ...coded('AMX'), quantity: 9 }]);
       expect([status, data]).toMatchObject([200, { stored: 1, mapped: 1 }]);
@@ -245,7 +245,7 @@ describe('rows with an item code and a name', () => {
     ['Coartem', 'ambiguous'],
     ['paracetamool 500 mg tablet', 'unknown_medicine'],
     ['med_0000000000', 'unknown_medicine'],
-  ])('a mapped code does not repair a text such as %s', async (medicine, code) => {
+  ])('a row with a mapped code is bad when its medicine is the unrecognised text %s', async (medicine, code) => {
     await map('PCM', MEDICINE_ID);
     expect(await faults([coded('PCM', medicine), coded('NEW', medicine)])).toEqual([
       expect.objectContaining({ path: '[0].medicine', code }),
@@ -275,7 +275,7 @@ describe('item codes in orders', () => {
 
   const codeIn = ({ items }: OrderAnswer) => items.map(({ item_code }) => item_code);
 
-  test('the order, the list and step responses have the code mapped now', async () => {
+  test('the order, the list of orders and step responses have the current item code', async () => {
     const { request_id } = await ordered();
     expect(codeIn(await read(request_id))).toEqual([null]);
     await map(pharmacy, 'PCM', { medicine_id: MEDICINE_ID });

@@ -65,7 +65,7 @@ test('reserved stock is not offered again by pack or tablet until it is released
   expect(await isFound()).toBe(true);
 });
 
-test('a count below the promised stock leaves nothing to offer and keeps existing reservations', async () => {
+test('a count below the reserved stock leaves nothing to offer and keeps existing reservations', async () => {
   const { data: held } = await order(30, 'tablet');
   expect(await takeStep(engine, held.request_id, 'confirm')).toBe('confirmed');
   const { data } = await pharmacy.put(MEDICINE_ID, { quantity: 1, as_of: '2026-05-02T08:00:00Z' });

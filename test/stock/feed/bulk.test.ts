@@ -74,7 +74,7 @@ test.each([
   expect(data.stored).toBe(2);
 });
 
-test('the latest of several rows of a medicine wins, the last of equal ones, and newer stock is kept', async () => {
+test('of several rows of a medicine the latest wins, of equally late rows the last, and newer stock is kept', async () => {
   const at = (second: number, quantity: number) => row({ as_of: `2026-05-01T08:00:0${second}Z`, quantity });
   const amoxicillin = { ...at(1, 11), medicine_id: AMOXICILLIN };
   const first = await bulk(JSON_TYPE, JSON.stringify([at(2, 1), at(3, 2), at(3, 3), at(1, 4), amoxicillin]));
@@ -95,7 +95,7 @@ test('the latest of several rows of a medicine wins, the last of equal ones, and
   expect([stock.get(MEDICINE_ID)?.quantity, stock.get(AMOXICILLIN)?.quantity]).toEqual([3, 12]);
 });
 
-test('bulk rows without as_of have the timestamp of the call', async () => {
+test('bulk rows without as_of have the as_of of the call', async () => {
   const { as_of: _, ...rest } = row();
   const refused = await bulk(JSON_TYPE, JSON.stringify([rest]));
   expect(refused.error.fields).toMatchObject([{ path: '[0].as_of', code: 'required' }]);
@@ -212,7 +212,7 @@ describe('the catalogue for pharmacies', () => {
     ['paracetamol 500mg tablet', 'paracetamol 500 mg tablet'],
     ['PANADOL 500 mg tablet', 'paracetamol 500 mg tablet'],
     ['amoxicilin 500mg capsule', 'amoxicillin 500 mg capsule'],
-  ])('%s is found as %s, whether in stock or not', async (q, label) => {
+  ])('%s is found as %s although the pharmacy has no stock', async (q, label) => {
     const { medicines, total, did_you_mean } = await lookedUp(q);
     expect(medicines[0]).toMatchObject({ label, medicine_id: expect.stringMatching(/^med_/) });
     expect([total > 0, did_you_mean]).toEqual([true, []]);
@@ -229,7 +229,7 @@ describe('the catalogue for pharmacies', () => {
     expect(did_you_mean[0]).toContain('paracetamol');
   });
 
-  test('a text without a name is refused at its parameter', async () => {
+  test('a lookup of a blank text is refused naming the parameter', async () => {
     const { status, error } = await pharmacy.call('GET', '/medicines?q=%20');
     expect([status, error.fields?.[0]?.path]).toEqual([400, 'q']);
   });
@@ -291,7 +291,7 @@ describe('the catalogue for pharmacies', () => {
     expect(page.stock.map(({ medicine }) => medicine.label)).toEqual([label]);
   });
 
-  test('a row whose name has several strengths or forms is refused with all of them', async () => {
+  test('a row whose name fits several strengths or forms is refused as ambiguous, with the first of them', async () => {
     const { status, error } = await told(['Coartem', 'paracetamol']);
     expect([status, error.code]).toEqual([422, 'rows_refused']);
     expect(error.fields?.map(({ path, code }) => [path, code])).toEqual([
@@ -303,7 +303,7 @@ describe('the catalogue for pharmacies', () => {
     expect(error.fields?.[1]?.message).toMatch(/paracetamol [^;]+; paracetamol [^;]+; .+, and \d+ more/);
   });
 
-  test('each row refused for its medicine names similar ones', async () => {
+  test('the error of each row with an unknown medicine suggests similar medicines', async () => {
     const names = [
       'paracetamool 500 mg tablet',
       'amoxicilin caps 500mg',

@@ -47,7 +47,7 @@ test('a file without complete leaves other articles unchanged', async () => {
   expect(await quantities()).toEqual({ 10: 1, 20: 5, 24: 5, 30: 5 });
 });
 
-test('an article counted after the time of a complete file stays, and one listed with an older count too', async () => {
+test('a complete file changes no article that has a newer count, listed or not', async () => {
   await fill();
   await pharmacy.put(MEDICINE_ID, { pack_size: 30, quantity: 8, as_of: at(5) });
   await pharmacy.put(MEDICINE_ID, { pack_size: 24, quantity: 9, as_of: at(5) });
@@ -60,7 +60,7 @@ test('an article counted after the time of a complete file stays, and one listed
 test.each([
   ['empty', []],
   ['truncated', [article(10)]],
-])('an %s complete file needs the number of articles that it sets to 0', async (_, rows) => {
+])('a complete file that is %s needs confirm_gone with the number of articles that it sets to 0', async (_, rows) => {
   await fill();
   const gone = PACK_SIZES.length - rows.length;
   for (const query of ['', '&confirm_gone=1', '&mode=keep_good']) {
@@ -97,7 +97,7 @@ test.each([
   expect([status, error?.code]).toEqual(isAllowed ? [200, undefined] : [422, 'too_many_gone']);
 });
 
-test('confirm_gone is refused without complete, which sets nothing to 0', async () => {
+test('confirm_gone is refused without complete=true', async () => {
   const { status, error } = await sendBulk(pharmacy, JSON_TYPE, '[]', '?confirm_gone=3');
   expect([status, error.fields]).toMatchObject([400, [{ path: 'confirm_gone', code: 'not_complete' }]]);
 });

@@ -85,7 +85,7 @@ function check(report: BulkReport, sent: readonly Row[]) {
   expect(report.superseded_rows).toHaveLength(superseded);
 }
 
-test(`stored, unchanged, superseded and rejected rows are all rows of any file (seed ${SEED})`, async () => {
+test(`every row of any file is stored, unchanged, superseded or rejected (seed ${SEED})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rows, { minLength: 1, maxLength: 3 }), async (files) => {
       const pharmacy = await given.pharmacy();

@@ -159,7 +159,7 @@ test.each([
   ],
   ['quantity and price', `${WITH_CODE},gtin`, 'paracetamol 500 mg tablet,1,000,pack,24,1,500,,', 9, 7],
 ])(
-  'a row with an unquoted comma in its %s is refused, though the fields after the header are empty',
+  'a row with an unquoted comma in its %s is refused, even when its surplus fields are empty',
   async (_, header, damaged, fields, columns) => {
     const message = `has ${fields} fields, but the header has ${columns}; put quotation marks around a field that contains a comma`;
     const good = header
@@ -201,7 +201,7 @@ test.each([
     [0, 2],
   ],
 ])(
-  'a number without quotation marks that hides behind a left-out field is refused: %s',
+  'a number split by a comma is refused, even when the row leaves out a field and has the right count: %s',
   async (_, header, rows, rejected) => {
     const data = await kept([header, ...rows].join('\n'));
     expect(data).toMatchObject({ rows: rows.length, rejected: rejected.length });
@@ -220,7 +220,7 @@ test.each([
     'amoxicillin 500 mg capsule,24,10,900,750',
   ],
   ['tabs', HEADER.replaceAll(',', '\t'), `${SHORT},20,500`.replaceAll(',', '\t')],
-])('a row with %s is not taken for one with a split number', async (_, header, line) => {
+])('a row with %s is not taken for a row with a split number', async (_, header, line) => {
   const separator = header.includes('\t') ? '\t' : ',';
   expect(await kept(`${header}${separator}Cost\n${line}\n`)).toMatchObject({ stored: 1, rejected: 0 });
 });
@@ -259,7 +259,7 @@ test.each([
     '"metronidazole 400 mg tablet",4,pack,10,702',
     1,
   ],
-])('quotation marks %s without optional columns affect no other row', async (_, first, good, last, bad) => {
+])('in rows without optional columns, quotation marks %s affect no other row', async (_, first, good, last, bad) => {
   const data = await kept([`${WITH_CODE},gtin`, first, good, last, PARACETAMOL].join('\n'));
   expect(data).toMatchObject({ rows: 4, rejected: bad });
   const stock = await pharmacy.stock();
@@ -511,20 +511,20 @@ test('errors show values as the file wrote them, not as they were read', async (
   ]);
 });
 
-test('expiry dates that a program writes for a missing one are stored as not stated', async () => {
+test('expiry dates that programs write for a missing date are stored as not stated', async () => {
   const data = await kept(`${HEADER},expires_on\n${PARACETAMOL},30/12/1899\n${GOOD},1970-01-01 00:00:00\n`);
   expect(data).toMatchObject({ stored: 2, rejected: 0 });
   for (const line of await pharmacy.articles()) expect(line).toMatchObject({ expires_on: null });
 });
 
-test("a spreadsheet's mark for text before codes and batch numbers is dropped", async () => {
+test('the apostrophe that a spreadsheet puts before codes and batch numbers is dropped', async () => {
   const data = await kept(`${HEADER},item_code,batch_number\n${PARACETAMOL},'00123,'007\n`);
   expect(data).toMatchObject({ stored: 1, mapped: 1 });
   expect((await pharmacy.stock()).get(MEDICINE_ID)?.batch_number).toBe('007');
   expect((await pharmacy.call('GET', '/item-codes/00123')).status).toBe(200);
 });
 
-test('a JSON row shows its value and the expected form, each member once', async () => {
+test('the errors of a JSON row show the value and the expected form, once for each member', async () => {
   const rows = [{ ...row(), quantity: 'lots', price_ngn: 0, sales_unit: 'carton' }];
   const { error } = await send(JSON.stringify(rows), 'all_or_nothing', JSON_TYPE);
   expect(error.fields).toMatchObject([
@@ -556,7 +556,7 @@ test('a number in quotation marks or beyond all bounds is shown as it was sent i
   ]);
 });
 
-test('a preview says how many pieces the packs hold', async () => {
+test('a preview shows the pack size and its unit', async () => {
   const { data } = await sendBulk(pharmacy, CSV_TYPE, COMMAS, `?preview=true${AS_OF}`);
   expect(data.examples.new).toMatchObject([
     { before: null, after: { pack_size: 24, content_unit: 'tablet' } },

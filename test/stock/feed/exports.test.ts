@@ -1,4 +1,4 @@
-/** Stock files in the style of different programs: a newcomer stores each in three calls, and every other row is named. */
+/** Stock files in the style of different programs: a new pharmacy stores their good rows in three calls, and bad rows are named. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -198,7 +198,7 @@ const rejectedRows = ({ errors }: BulkReport) => {
 const memberOf = (place: string) => place.replace(/^\[\d+\]\.?/, '');
 
 test.each(Object.entries(FILES))(
-  '%s is stored after its headings are mapped, and all other rows are named',
+  'the good rows of %s are stored once its headings are mapped, and all other rows are named',
   async (name, { headings = {}, ...expected }) => {
     const pharmacy = await given.pharmacy();
     const body = new Uint8Array(readFileSync(path.join(FOLDER, name)));

@@ -18,7 +18,7 @@ const read = async () => (await pharmacy.call<StockHeadings>('GET', '/stock/head
 const send = (header: string, line: string, caller = pharmacy) =>
   sendBulk(caller, CSV_TYPE, `${header}\n${line}\n`, '?as_of=2026-05-01T08:00:00Z');
 
-test('a mapping is stored, replaced as a whole, and read with the headings that need none', async () => {
+test('a mapping is stored, replaced as a whole, and read with the headings that need no mapping', async () => {
   expect(await read()).toMatchObject({ headings: {}, changed_at: null });
   const first = await put({ 'Sell (N)': 'price_ngn', Balance: 'quantity' });
   expect(first.data).toMatchObject({ headings: { 'Sell (N)': 'price_ngn', Balance: 'quantity' } });
@@ -98,7 +98,7 @@ test.each([
   ['Batch No', 'Lot No', 'batch_number', /map it once/],
   ['Pack', 'Units per Pack', 'pack_size', /map it once/],
   ['Description', 'Description', 'medicine', /rename one of them/],
-])('two columns %s and %s are refused', (one, other, column, message) => {
+])('the columns %s and %s together are refused', (one, other, column, message) => {
   const { problems } = readHeadings(['item_code', 'Qty', 'Price', one, other], {});
   expect(problems).toEqual([{ column, code: 'heading_ambiguous', message: expect.stringMatching(message) }]);
 });
@@ -118,7 +118,7 @@ test.each(['Price ($)', 'Price (€)', 'Price (£)', 'Price %', 'Selling Price (
   },
 );
 
-test('a row without a brand is of its manufacturer, whether the cell is empty, a placeholder or the medicine', async () => {
+test('the manufacturer is the brand of a row whose brand is empty, a placeholder or the medicine', async () => {
   const lines = ['Panadol', '', 'N/A', 'Generic', 'Paracetamol'].map(
     (brand, index) => `Paracetamol 500mg tab,${brand},Emzor,${10 + index},7,950`,
   );
@@ -155,7 +155,7 @@ test('a change of the mapping is in the audit log of the pharmacy with its key',
   expect(changes).toEqual([{ kind: 'stock.headings_changed', actor_id: expect.stringMatching(/^key_/) }]);
 });
 
-test('the order of day and month in dates is stated once, and a date is refused until then', async () => {
+test('an ambiguous date is refused until the pharmacy has stated the order of day and month', async () => {
   const header = 'Product,Pack,Qty,Price,Expiry Date';
   const line = 'paracetamol 500 mg tablet,24,7,950,03/04/2028';
   const refused = await send(header, line);

@@ -29,7 +29,7 @@ const pharmacy = preparedEach(given.pharmacy().listed());
 
 const at = (time: string) => `2026-05-01T${time}Z`;
 
-test('stock set by a pharmacy is stored, listed, found and ordered', async () => {
+test('stock set by a pharmacy is stored, listed and found, and limits what can be ordered', async () => {
   const told = await pharmacy.put(MEDICINE_ID, { price_ngn: 777 });
   expect(told.status).toBe(200);
   expect(told.data).toEqual({
@@ -74,7 +74,7 @@ test('stock set by a pharmacy is stored, listed, found and ordered', async () =>
   expect((await partner.call('POST', '/requests', order)).error.code).toBe('out_of_stock');
 });
 
-test('older stock never overwrites newer, and of the same timestamp the later message stays', async () => {
+test('older stock never overwrites newer stock, and of two calls with one timestamp the later call wins', async () => {
   const put = async (quantity: number, as_of: string) => {
     const { data } = await pharmacy.put(MEDICINE_ID, { quantity, as_of });
     return [data.outcome, data.stock.quantity];
@@ -89,7 +89,7 @@ test('older stock never overwrites newer, and of the same timestamp the later me
   expect(await put(5, '2026-05-01T10:00:00+01:00')).toEqual(['superseded', 6]);
 });
 
-test('a medicine out of stock stays listed, and partners no longer find it', async () => {
+test('a medicine out of stock stays listed, and an order for it is refused', async () => {
   const { data } = await pharmacy.put(MEDICINE_ID, { quantity: 0, as_of: at('12:00:00') });
   expect(data.stock).toMatchObject({ quantity: 0, in_stock: false });
   expect((await pharmacy.stock()).get(MEDICINE_ID)?.in_stock).toBe(false);
@@ -97,7 +97,7 @@ test('a medicine out of stock stays listed, and partners no longer find it', asy
   expect((await partner.call('POST', '/requests', order)).status).toBe(422);
 });
 
-test("stock pages list every line once in order, and another pharmacy's cursor is refused", async () => {
+test('pages of stock list every line once in order, and an invalid cursor is refused', async () => {
   const other = await given.pharmacy();
   const medicines = await engine.database.selectFrom('medicine').select('medicine_id').limit(7).execute();
   for (const { medicine_id } of medicines) {
@@ -147,7 +147,7 @@ test.each([
   ['a time far in the future', { as_of: '2999-01-01T00:00:00Z' }, 'as_of', 'future'],
   ['no time', { as_of: undefined }, 'as_of', 'required'],
   ['an unknown member', { pharmacy_id: 'ph_sbx_happy' }, 'pharmacy_id', 'unknown_member'],
-])('a stock line with %s is refused by name', async (_, change, path, code) => {
+])('a stock line with %s is refused naming the member', async (_, change, path, code) => {
   const { status, error } = await pharmacy.call('PUT', `/stock/${MEDICINE_ID}`, { ...STOCK, ...change });
   expect([status, error.code]).toEqual([400, 'validation_error']);
   expect(error.fields).toContainEqual(expect.objectContaining({ path, code }));
@@ -195,7 +195,7 @@ describe('refused or interrupted bulk calls', () => {
     expect((await pharmacy.stock()).size).toBe(0);
   });
 
-  test('an unclosed quote in CSV makes its rows bad and does not fill memory', async () => {
+  test('a long CSV row with an unclosed quote is rejected', async () => {
     const { data } = await bulk(CSV_TYPE, `${HEADER}\n"${LONG}`, '?mode=keep_good');
     expect(data).toMatchObject({ stored: 0 });
     expect(data.rejected).toBeGreaterThan(0);

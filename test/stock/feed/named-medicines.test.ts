@@ -46,7 +46,7 @@ test.each([
   ['prednisolone5mg tablet', ['prednisolone 5 mg tablet']],
   ['amoxicillin 125mg x 20', []],
   ['amoxicillin 125mg susp', ['amoxicillin 125 mg/5 ml powder for oral liquid']],
-])('%s names the medicines %j of a stock file', async (text, expected) => {
+])('the text "%s" of a stock file names the medicines %j', async (text, expected) => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database));
   await names.lookUp([text], atOnce);
   expect(names.of(text)?.map(({ medicine }) => medicine.label)).toEqual(expected);

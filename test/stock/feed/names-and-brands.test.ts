@@ -70,7 +70,7 @@ describe('a maker', () => {
     expect(articles).toEqual([[TABLET, expect.stringMatching(/^Emzor/), 24]]);
   });
 
-  test('in the name is refused beside another maker', async () => {
+  test('in the name is refused with another maker as brand', async () => {
     const { articles, errors } = await sent({ medicine: 'Paracetamol 500mg tabs (Emzor)', brand: 'Fidson' });
     expect(articles).toEqual([]);
     expect(errors).toMatchObject([{ path: '[0].brand', code: 'brand_conflict' }]);
@@ -106,7 +106,7 @@ describe('a brand', () => {
     [TABLET, 'Amoxil', 'is a name of amoxicillin, and the medicine is paracetamol 500 mg tablet'],
     [TABLET, 'Panadol Baby', 'is a child’s product'],
     ['Panadol 500mg tablet', 'Tylenol', 'is another than Panadol'],
-  ])('the brand is refused when the medicine is "%s" and it is "%s"', async (medicine, brand, message) => {
+  ])('contradicts the medicine "%s" and is refused: "%s"', async (medicine, brand, message) => {
     const { articles, errors } = await sent({ medicine, brand });
     expect(articles).toEqual([]);
     expect(errors).toMatchObject([
@@ -125,7 +125,7 @@ describe('a brand', () => {
     expect(error.fields).toMatchObject([{ path: member, code }]);
   });
 
-  test('in another script, with a number or an age is a brand of its own, and a form or a pack is none', async () => {
+  test('in another script, or with a number or an age, is a brand of its own, and a form or a pack is not', async () => {
     const multivitamin = { medicine: 'multivitamin tablet' };
     const { articles, errors } = await sent(
       { medicine: TABLET, brand: '泰诺' },
@@ -165,7 +165,7 @@ describe('a pack in a name', () => {
     ]);
   });
 
-  test('is refused beside another pack, and not beside single tablets', async () => {
+  test('is refused with another pack size, and accepted with single tablets', async () => {
     const medicine = "Panadol 500mg Tabs 96's";
     const { articles, errors } = await sent(
       { medicine },
@@ -187,7 +187,7 @@ describe('a pack in a name', () => {
     ['Lonart DS tabs x 6', 'Tabs', 'tablet', 6],
     ['Amoxicillin 500mg caps 10x10', 'CAPS', 'capsule', 100],
     ["Ceftriaxone 1g inj 10's", 'Vial', 'vial', 10],
-  ])('is ambiguous in "%s" by the unit %s', async (medicine, unit, counted, pack) => {
+  ])('is ambiguous when "%s" has the unit %s', async (medicine, unit, counted, pack) => {
     const csv = `medicine,unit,quantity,price_ngn,as_of\n${medicine},${unit},12,2400,${STOCK.as_of}\n`;
     const { error } = await sendBulk(pharmacy, CSV_TYPE, csv);
     expect(error?.fields).toMatchObject([

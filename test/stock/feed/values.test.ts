@@ -42,7 +42,7 @@ describe('packs', () => {
     ['5 amps x 2ml', 5],
     ['200 doses', 1],
     ['Bottle', 1],
-  ])('%s are %i', (text, size) => {
+  ])('the pack "%s" has %i pieces', (text, size) => {
     expect(readPackText(text)?.pack_size).toBe(size);
   });
 
@@ -61,7 +61,7 @@ describe('packs', () => {
     '24,000',
     '10 x 10 x',
     '-10',
-  ])('%s has no certain meaning', (text) => expect(readPackText(text)).toBeUndefined());
+  ])('the pack "%s" has no certain meaning', (text) => expect(readPackText(text)).toBeUndefined());
 
   /** The pack of a file's row, with its unit as written. */
   const complete = (form: Parameters<typeof completePack>[0], text: string, unit = '') => {
@@ -122,7 +122,7 @@ describe('packs', () => {
     ['injection', 'Pcs', '1', 'ampoule', 1],
     ['device', 'Pcs', '1', 'piece', 1],
   ])(
-    'a %s sold by the %s with the pack "%s" is sold by the %s of %i',
+    'a %s with the unit %s and the pack "%s" is sold by the %s of %i',
     (form, unit, text, sales_unit, pack_size) => {
       expect(complete(form, text, unit)).toEqual({ sales_unit, pack_size });
     },
@@ -154,7 +154,7 @@ describe('packs', () => {
     ['tablet', 'EA', '10x10', 'sales_unit', /may mean one tablet or one pack/],
     ['tablet', 'pcs', '1', 'sales_unit', /may mean one tablet or one pack/],
     ['oral liquid', 'Each', '5 x 100ml', 'sales_unit', /may mean one bottle or all 5/],
-  ] as const)('a %s sold by the %s with the pack "%s" is refused', (form, unit, text, path, message) => {
+  ] as const)('a %s with the unit %s and the pack "%s" is refused', (form, unit, text, path, message) => {
     expect(complete(form, text, unit)).toMatchObject({ path, message: expect.stringMatching(message) });
   });
 
@@ -164,7 +164,7 @@ describe('packs', () => {
     ['Strip', '', 100, 'sales_unit'],
     ['', '24 caps', 24, 'pack_size'],
   ] as const)(
-    'the unit "%s" and the pack "%s" fit a tablet mapped in packs of %i or not',
+    'the unit "%s" and the pack "%s" are checked against an item code in packs of %i tablets',
     (unit, text, size, path) => {
       const written = text === '' ? undefined : readPackText(text);
       const fault = packFault('tablet', { otherUnit: unit || undefined, pack_size: size, written });
@@ -172,7 +172,7 @@ describe('packs', () => {
     },
   );
 
-  test('a pack size is needed unless the sales unit is a single one', () => {
+  test('the pack size is required for a pack, and is 1 for a bottle or a vial', () => {
     expect(completePack('oral liquid', { sales_unit: 'bottle', pack_size: undefined })).toEqual({
       sales_unit: 'bottle',
       pack_size: 1,
@@ -212,7 +212,7 @@ describe('expiry dates', () => {
     ['05/05/2027', '2027-05-05'],
     ['31-Dec-2027', '2027-12-31'],
     ['4 April 2027', '2027-04-04'],
-  ])('%s is %s', (text, day) => {
+  ])('%s is read as %s', (text, day) => {
     expect(readExpiry(text)).toEqual({ day });
   });
 
@@ -232,7 +232,7 @@ describe('expiry dates', () => {
     ['31/12/2027', 'day_first', '2027-12-31'],
     ['28/05/31', 'day_first', '2031-05-28'],
     ['03/2027', 'month_first', '2027-03-31'],
-  ] as const)('%s with the order %s is %s', (text, order, day) => {
+  ] as const)('%s read as %s is %s', (text, order, day) => {
     expect(readExpiry(text, order)).toEqual({ day });
   });
 
@@ -270,7 +270,7 @@ test.each([
   'Jan-00',
   '0000-00-00',
   '01/01/0001',
-])('%s as an expiry date means that it is not known', (text) => expect(isNoExpiry(text)).toBe(true));
+])('%s as an expiry date means that the date is not known', (text) => expect(isNoExpiry(text)).toBe(true));
 
 test.each(['31/12/2027', '2000-01-01', 'Jan-30', '#N/A', 'soon'])(
   '%s is not a placeholder for an expiry date',
@@ -283,7 +283,7 @@ test.each([
   ['2016-11-26', undefined],
   ['2016-11-25', 'too_long_ago'],
   ['1970-01-01', 'too_long_ago'],
-])('an expiry date of %s is refused on 26 November 2026 with %s', (day, code) => {
+])('on 26 November 2026 an expiry date of %s has the fault %s', (day, code) => {
   expect(expiryProblem(day, '2026-11-26')?.code).toBe(code);
 });
 

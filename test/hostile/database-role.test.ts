@@ -45,7 +45,7 @@ const { engine, given } = useOwnEngine(async () => ({
 const partner = prepared(given.partner());
 
 describe('work of the application role', () => {
-  test.each(['happy', 'rejects', 'fails_ready'] as const)('the scenario %s runs to its end', async (scenario) => {
+  test.each(['happy', 'rejects', 'fails_ready'] as const)('the scenario %s ends', async (scenario) => {
     const { request_id } = await given.order().by(partner).playing(scenario);
     expect((await partner.readUntil(request_id, 'ended')).timeline.length).toBeGreaterThan(1);
   });

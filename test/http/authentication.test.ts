@@ -82,7 +82,7 @@ describe('401 invalid_api_key', () => {
     ['partner', 'production'],
     ['pharmacy', 'sandbox'],
     ['pharmacy', 'production'],
-  ] as const)('the message names the kind of a %s key of %s and does not show the key', async (kind, environment) => {
+  ] as const)('the message names a %s key of %s without showing it', async (kind, environment) => {
     const key = generateKey(environment, kind);
     const { status, error } = await withKey(key).call('GET', PATH);
     expect([status, error.code, error.message]).toEqual([

@@ -395,7 +395,7 @@ describe('files in JSON bodies', () => {
       );
     });
 
-    test("a file that is not base64 is reported only when the body fits its schema", async () => {
+    test('a file that is not base64 is reported only when the body fits its schema', async () => {
       const body = { name: 'a', files: [{ content: 'YQ' }, { content: 'YQ==' }, { content: 'Y Q==' }] };
       const fieldsOf = async (value: unknown) =>
         handled(value, read).catch((error: unknown) => (error as { fields?: unknown }).fields);

@@ -164,7 +164,7 @@ describe('ports', () => {
     expect(readPorts({ API_PORT: '9000', POSTGRES_PORT: '' })).toMatchObject({ api: 9000, postgres: 5433 });
   });
 
-  test.each(['abc', '0', '65536', '80.5'])('%s is refused as a port, and the error names the variable', (text) => {
+  test.each(['abc', '0', '65536', '80.5'])('%s is refused as a port, naming the variable', (text) => {
     expect(() => readPorts({ TEMPORAL_PORT: text })).toThrow(`TEMPORAL_PORT is "${text}"`);
   });
 

@@ -306,7 +306,7 @@ describe('re-recording a request', () => {
       'temporal  does not answer',
       /status +delivered \(final\)[^]*6 .*delivered +courier/,
     ],
-  ])('ops requests show works while %s is down and reports the outage', async (_, variables, words, shown) => {
+  ])('ops requests show works while %s is down and says so', async (_, variables, words, shown) => {
     const requestId = await deliveredRequest();
     const target = { connectionString: engine.connectionString, taskQueue: 'none', variables };
     const { exitCode, output, errors } = await runOpsOf(target, 'requests', 'show', requestId);

@@ -98,7 +98,7 @@ test.each([
   ['the limit of calls', refusal(429, 'rate_limit_exceeded', { 'retry-after': '0' })],
   ['a connection that breaks before the answer', 'break'],
   ['a connection that breaks in the answer', 'cut'],
-] as const)('after %s the Python client sends the same POST again, with the same Idempotency-Key', async (_, failure) => {
+] as const)('after %s the Python client repeats the POST with its Idempotency-Key', async (_, failure) => {
   api.answer(failure, failure, ok);
   expect(await outcomeOf('client.create_request(order)')).toMatchObject({ result: { request_id: 'req_1' } });
   const keys = new Set(api.calls.map(({ headers }) => headers['idempotency-key']));

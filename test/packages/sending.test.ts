@@ -75,7 +75,7 @@ test.each([
   ['the limit of calls', refusal(429, 'rate_limit_exceeded', { 'retry-after': '0' })],
   ['a connection that breaks before the answer', 'break'],
   ['a connection that breaks in the answer', 'cut'],
-] as const)('after %s the same POST is sent again, with the same Idempotency-Key', async (_, failure) => {
+] as const)('after %s the POST is repeated with its Idempotency-Key', async (_, failure) => {
   api.answer(failure, failure, ok(RECORD));
   expect((await client().createRequest(ORDER)).request_id).toBe('req_1');
   const keys = new Set(api.calls.map(({ headers }) => headers['idempotency-key']));

@@ -123,20 +123,23 @@ describe('a scenario with a hold', () => {
     scenario: ScenarioName;
     at: string[];
     after: (placed: RequestRecord) => object;
-  }[])('$scenario is held at $at, and delivered once the hold is resolved', async ({ scenario, at, after }) => {
-    const placed = await order(scenario);
-    const { status, hold } = await heldRecord(partner, placed.request_id);
-    expect([hold.reason, status, hold.raised_by]).toEqual([expectedHold(scenario), ...at]);
-    await resolve(partner, placed.request_id, hold);
-    const record = await partner.readUntil(placed.request_id, 'ended');
-    expect(record.status).toBe('delivered');
-    expect(record).toMatchObject(after(placed));
-    expect(course(record).filter((told) => told.startsWith('hold'))).toEqual([
-      'hold_opened',
-      'hold_resolved',
-    ]);
-    await playHasEnded(engine, placed.request_id);
-  });
+  }[])(
+    '$scenario is held at $at, and delivered once the hold is resolved',
+    async ({ scenario, at, after }) => {
+      const placed = await order(scenario);
+      const { status, hold } = await heldRecord(partner, placed.request_id);
+      expect([hold.reason, status, hold.raised_by]).toEqual([expectedHold(scenario), ...at]);
+      await resolve(partner, placed.request_id, hold);
+      const record = await partner.readUntil(placed.request_id, 'ended');
+      expect(record.status).toBe('delivered');
+      expect(record).toMatchObject(after(placed));
+      expect(course(record).filter((told) => told.startsWith('hold'))).toEqual([
+        'hold_opened',
+        'hold_resolved',
+      ]);
+      await playHasEnded(engine, placed.request_id);
+    },
+  );
 
   test.each([
     ['hold_partial_stock', ['cancelled', 'other']],
@@ -255,7 +258,7 @@ describe('scenarios with partial supply', () => {
     ['dispensed_in_parts', 5, [5, 5, 5]],
     ['partial_delivered', 5, [5, 5, 2]],
     ['partial_delivered', 2, [2, 2, 1]],
-  ])('%s of a line of %i packs and a line of one pack records what each line got', async (scenario, quantity, counted) => {
+  ])('%s counts what a line of %i packs and a line of one got', async (scenario, quantity, counted) => {
     const { data } = await partner.call<RequestRecord>('POST', '/requests', {
       ...ORDER,
       items: [

@@ -95,7 +95,11 @@ test.each<{ end: string; steps: readonly Taken[]; kept: readonly (readonly numbe
   { end: 'cancelled', steps: [['cancel']], kept: [FULL] },
   { end: 'failed before it was dispensed', steps: [CONFIRM, FAIL], kept: [TAKEN, FULL] },
   { end: 'failed after it was dispensed', steps: [CONFIRM, DISPENSE, FAIL], kept: [TAKEN, TAKEN, TAKEN] },
-  { end: 'failed after it was dispensed in part', steps: [CONFIRM, DISPENSE_PART, FAIL], kept: [TAKEN, TAKEN, PART] },
+  {
+    end: 'failed after it was dispensed in part',
+    steps: [CONFIRM, DISPENSE_PART, FAIL],
+    kept: [TAKEN, TAKEN, PART],
+  },
   { end: 'delivered', steps: [CONFIRM, DISPENSE, DELIVER], kept: [TAKEN, TAKEN, TAKEN] },
   {
     end: 'delivered in part',
@@ -129,7 +133,7 @@ test.each<{ end: string; steps: readonly Taken[] }>([
   { end: 'delivered in part', steps: [CONFIRM, DISPENSE_PART, HAND_OVER_SHORT, DELIVER] },
   { end: 'failed', steps: [CONFIRM, DISPENSE, FAIL] },
   { end: 'returned', steps: [CONFIRM, DISPENSE, HAND_OVER, RETURN] },
-])('in the sandbox, a request that is $end returns all its stock', async ({ steps }) => {
+])('in the sandbox a request that is $end returns all its stock', async ({ steps }) => {
   const { shelf, requestId } = await start('sandbox');
   for (const taken of steps) await takeStep(engine, requestId, ...taken);
   expect(await shelf.reserved()).toEqual(FULL);

@@ -18,9 +18,12 @@ test.each([
   ['tablet', 'tablet', 1, 'tablet'],
   ['tablet', 'pack', 1, 'tablet'],
   ['ampoule', 'vial', 1, 'vial'],
-] as const)('the content unit of a form in %ss, sold by the %s of %i, is %s', (content, sales, size, expected) => {
-  expect(contentUnitOf(content, sales, size)).toBe(expected);
-});
+] as const)(
+  'the content unit of a form in %ss, sold by %s of %i, is %s',
+  (content, sales, size, expected) => {
+    expect(contentUnitOf(content, sales, size)).toBe(expected);
+  },
+);
 
 test.each([
   ['tablet', 'pack', 1000, 'tablet'],

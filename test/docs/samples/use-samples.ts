@@ -54,7 +54,7 @@ export function testSamples({ folder, origin, tools, newcomer, preamblePage }: R
     }
   }
 
-  test.each(pages)(`the samples of docs/${folder}/$name get the responses that the page shows`, async (page) => {
+  test.each(pages)(`the samples of docs/${folder}/$name get the responses shown`, async (page) => {
     const outcomes = await Promise.all(languages.map((language) => outcomeOf(page, language)));
     const faults = outcomes.flatMap((outcome) => outcome.faults);
     const inShell = outcomes[languages.indexOf('sh')]?.answers;

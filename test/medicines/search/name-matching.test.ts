@@ -348,7 +348,7 @@ describe('parsing a query', () => {
       ['tablet 500 mg', '', '', 'tablet', '500 mg'],
       ['dextran 70 infusion', 'dextran', '', '70 infusion', ''],
       ['', '', '', '', ''],
-    ])('"%s" has the name "%s", the optional words "%s", the narrowing words "%s" and the strengths "%s"', (text, ...expected) => {
+    ])('"%s" is read as name "%s", optional "%s", narrowing "%s" and strengths "%s"', (text, ...expected) => {
       const { nameWords: names, optionalWords, narrowingWords, strengths } = readQuery(text);
       expect(
         [names, optionalWords, narrowingWords, strengths.map(formatStrength)].map((all) => all.join(' ')),

@@ -44,7 +44,7 @@ describe('recognition', () => {
   };
   const labels = (text: string, names = [PARACETAMOL]) => meant(text, names).map(({ label }) => label);
 
-  test("the catalogue is searched for whole names, names within the query, word starts and misspellings in turn", () => {
+  test('the catalogue is searched for whole names, names within the query, word starts and misspellings in turn', () => {
     const query = readQuery('emzor paracetamol tablet');
     expect(TIERS.map(({ candidates, wordsOf }) => [candidates, wordsOf(query)])).toEqual([
       ['with_all_words', ['paracetamol']],

@@ -74,7 +74,7 @@ test.each([
   expect(data.stored).toBe(2);
 });
 
-test('of several rows of a medicine the latest wins, of equally late rows the last, and newer stock is kept', async () => {
+test('the latest of several rows of a medicine wins, or the last of equally late rows, and newer stock is kept', async () => {
   const at = (second: number, quantity: number) => row({ as_of: `2026-05-01T08:00:0${second}Z`, quantity });
   const amoxicillin = { ...at(1, 11), medicine_id: AMOXICILLIN };
   const first = await bulk(JSON_TYPE, JSON.stringify([at(2, 1), at(3, 2), at(3, 3), at(1, 4), amoxicillin]));

@@ -60,7 +60,7 @@ test('a complete file changes no article that has a newer count, listed or not',
 test.each([
   ['empty', []],
   ['truncated', [article(10)]],
-])('a complete file that is %s needs confirm_gone with the number of articles that it sets to 0', async (_, rows) => {
+])('a complete file that is %s needs confirm_gone for the articles set to 0', async (_, rows) => {
   await fill();
   const gone = PACK_SIZES.length - rows.length;
   for (const query of ['', '&confirm_gone=1', '&mode=keep_good']) {

@@ -259,7 +259,7 @@ test.each([
     '"metronidazole 400 mg tablet",4,pack,10,702',
     1,
   ],
-])('in rows without optional columns, quotation marks %s affect no other row', async (_, first, good, last, bad) => {
+])('without optional columns, quotation marks %s affect no other row', async (_, first, good, last, bad) => {
   const data = await kept([`${WITH_CODE},gtin`, first, good, last, PARACETAMOL].join('\n'));
   expect(data).toMatchObject({ rows: 4, rejected: bad });
   const stock = await pharmacy.stock();

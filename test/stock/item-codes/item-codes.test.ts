@@ -245,7 +245,7 @@ describe('rows with an item code and a name', () => {
     ['Coartem', 'ambiguous'],
     ['paracetamool 500 mg tablet', 'unknown_medicine'],
     ['med_0000000000', 'unknown_medicine'],
-  ])('a row with a mapped code is bad when its medicine is the unrecognised text %s', async (medicine, code) => {
+  ])('a row with a mapped code and the unclear medicine %s is bad', async (medicine, code) => {
     await map('PCM', MEDICINE_ID);
     expect(await faults([coded('PCM', medicine), coded('NEW', medicine)])).toEqual([
       expect.objectContaining({ path: '[0].medicine', code }),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { findGoTool } from '../../../local/tools/build-go-program.ts';
 import { RULES_FILE } from './rules.ts';
 
-/** In the notation of promtool's unit tests. */
+/** Series and expected samples in the notation of promtool's unit tests. */
 export interface EvaluatedSeries {
   /** Interval between two values, in seconds. */
   readonly everySeconds: number;

@@ -5,7 +5,7 @@ import { decimal, isCounter, METRICS_OF_RULES, type Samples } from './rules.ts';
 export const SCRAPE_EVERY_SECONDS = 15;
 /** A run is shorter than the longest `for` of the rules, so its samples are repeated until this many seconds have passed. */
 const RECORDING_SECONDS = 3 * 3600;
-/** These series appear with the first failure. */
+/** Series that appear only with the first failure. */
 const MAY_BE_ABSENT = /_(?:failed|refused)_total$/;
 
 interface Scrape {

@@ -25,7 +25,7 @@ export async function serveAll() {
       metrics: at(ports.api),
       progress: progressMetrics(registry),
       hasRuntime: true,
-      /** Returns the function that stops it. */
+      /** Starts the parts beside this worker, and returns the function that stops them. */
       besideWorker(worker: WorkerProcess) {
         const stopping = new AbortController();
         const measuring = startMeasuring(worker.measuring, log, stopping.signal);

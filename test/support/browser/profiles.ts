@@ -12,14 +12,14 @@ const STORAGE_TYPES = 'cookies,local_storage,indexeddb,cache_storage,service_wor
 interface Profile {
   readonly context: BrowserContext;
   readonly isPlain: boolean;
-  /** Returns the faults that its pages logged since the last call. */
+  /** Returns the faults that the pages of the profile logged since the last call. */
   readonly faults: () => string[];
 }
 
 export class Profiles {
   private readonly browser: Browser;
   private readonly used: Profile[] = [];
-  /** Cleared except for scripts and styles, because loading those again takes a second. */
+  /** Unused profiles, cleared except for scripts and styles, because loading those again takes a second. */
   private readonly idle: Profile[] = [];
 
   constructor(browser: Browser) {

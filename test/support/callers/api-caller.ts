@@ -72,8 +72,8 @@ export class ApiCaller {
   }
 
   /**
-   * Reads a request until it has ended, or has or had the status since it was last pending: it may move on between two reads. The
-   * record that is returned may have a later status. `pending` itself must be the current status.
+   * Reads a request until it has ended, or until it has passed the wanted status since it was last pending. The returned record may
+   * have a later status, because the request may move on between two reads. `pending` must be the current status.
    */
   async readUntil(requestId: string, wanted: Status | 'ended', deadlineMs = 20_000): Promise<RequestRecord> {
     // Failed reads are retried, as a partner would.

@@ -1,4 +1,4 @@
-/** The partner's actions in the scenarios that wait for it. */
+/** The partner's actions in the scenarios that wait for the partner. */
 import type { Hold, HoldAction, HoldReason } from '../../../domain/holds/holds.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { scenarioOf, type ScenarioName } from '../../../domain/sandbox/scenarios.ts';
@@ -75,7 +75,7 @@ export async function heldRecord(
   );
 }
 
-/** Performs what a scenario waits for, and returns the record at the end. */
+/** Performs the partner's actions that a scenario waits for, and returns the record at its end. */
 export async function playThrough(
   partner: ApiCaller,
   requestId: string,

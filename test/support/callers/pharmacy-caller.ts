@@ -93,7 +93,7 @@ export class PharmacyApiCaller {
     return this.call<{ outcome: string; stock: StockLine }>('PUT', `/stock/${medicineId}`, body);
   }
 
-  /** Returns the pharmacy's whole stock, by medicine_id: one of its articles where it has several of a medicine. */
+  /** Returns the pharmacy's stock by medicine_id, with one article of each medicine. */
   async stock(): Promise<Map<string, StockLine>> {
     const lines = await this.articles();
     return new Map(lines.map((line) => [line.medicine.medicine_id, line]));

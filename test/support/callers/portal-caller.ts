@@ -47,7 +47,7 @@ export class PortalCaller {
   readonly origin: string;
   readonly email: string;
   readonly partnerId: string;
-  /** The client address that it sends. The engine of the test must trust it as a proxy's. */
+  /** The client address that this caller sends; the engine must trust it, as with `BEHIND_PROXY`. */
   address = `198.51.100.${(callers += 1) % 256}`;
   /** Value of each cookie by its name, as a browser keeps them. */
   readonly cookies = new Map<string, string>();
@@ -58,7 +58,7 @@ export class PortalCaller {
     this.partnerId = partnerId;
   }
 
-  /** Sends a call with the cookies, and keeps those it receives. Retries while the engine is too busy. */
+  /** Sends a call with the stored cookies, and stores the received ones. Retries while the engine is too busy. */
   call<Data = unknown>(...call: PortalCall): Promise<ApiResponse<Data>> {
     return whileBusy(() => this.callOnce<Data>(...call));
   }

@@ -5,9 +5,9 @@ import type { ApiCaller, ApiResponse } from './api-caller.ts';
 import { RETRY_MS, waitMsOf } from './until-answered.ts';
 
 export class ReferencePartner {
-  /** Answers that the partner can't recover from: `key: status code`. */
+  /** Answers that the partner can't recover from: `idempotency key: status code`. */
   readonly refusals: string[] = [];
-  /** The request ids of the answers 201, by key. */
+  /** The request ids of the answers 201, by idempotency key. */
   readonly placed = new Map<string, Set<string>>();
   /** Number of calls that were retried because they had no conclusive answer. */
   repeated = 0;
@@ -18,7 +18,7 @@ export class ReferencePartner {
     this.caller = caller;
   }
 
-  /** Places an order, and retries with the same key. @returns undefined when the order was refused. */
+  /** Places an order, and retries with the same idempotency key. @returns undefined when the order was refused. */
   async order(key: string, body: unknown): Promise<RequestRecord | undefined> {
     const { status, data, error } = await this.call<RequestRecord>('/requests', key, body);
     if (status !== 201) {

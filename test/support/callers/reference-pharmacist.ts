@@ -9,7 +9,7 @@ import { RETRY_MS, waitMsOf } from './until-answered.ts';
 export type PlannedStep = readonly [OrderStep, unknown];
 
 export interface PharmacistOptions {
-  /** Origin of the current API, because tests kill it and start it on another port. */
+  /** Returns the origin of the current API, because tests kill the API and restart it on another port. */
   readonly origin: () => string;
   readonly key: string;
   /** Timeout of one attempt in milliseconds. */

@@ -38,7 +38,7 @@ export interface KeptOrder {
 export type FaultChooser = (call: Omit<PharmacyCall, 'fault'>) => Fault | undefined;
 
 export interface ReferencePharmacyOptions {
-  /** Each call must be signed with one of these; a test may add them later. */
+  /** Each call must be signed with one of these secrets; a test may add secrets later. */
   readonly secrets: string[];
   readonly faults?: FaultChooser;
 }
@@ -73,9 +73,9 @@ export class ReferencePharmacy {
   onOrder: (order: HttpOrder) => void = () => undefined;
   private readonly options: ReferencePharmacyOptions;
   private readonly server: Server;
-  /** Random, so that calls to a server that had the port before are recognised by their path. */
+  /** Random path, so that calls for an earlier server on the same port are recognised. */
   private readonly base = `/fulfilment/${randomUUID()}`;
-  /** Idempotency keys of the calls that it has performed. */
+  /** Idempotency keys of the performed calls. */
   private readonly keys = new Set<string>();
 
   private constructor(options: ReferencePharmacyOptions) {

@@ -1,6 +1,6 @@
 /**
- * Calls to an engine on a machine that is busy with other suites. It refuses some of them with 503, and the caller retries them
- * after the time in `Retry-After`, as partners do.
+ * Calls to an engine on a machine that is busy with other suites. A call that the engine refuses with 503 is retried after the time
+ * in `Retry-After`, as partners do.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -2,7 +2,7 @@
 import { createSecretKey } from 'node:crypto';
 import { EncryptionKeys, KEY_BYTES, type EncryptionKey } from '../../../db/encryption.ts';
 
-/** Returns a deployment key that depends only on the text. */
+/** Returns an encryption key that depends only on the text. */
 export const keyNamed = (id: string, text = id): EncryptionKey => ({
   id,
   key: createSecretKey(Buffer.alloc(KEY_BYTES, text)),
@@ -10,6 +10,6 @@ export const keyNamed = (id: string, text = id): EncryptionKey => ({
 
 const KEY = keyNamed('test');
 
-/** The setting of a process. */
+/** Value of the environment variable `ENCRYPTION_KEYS`. */
 export const ENCRYPTION_KEYS = `test:${KEY.key.export().toString('base64')}`;
 export const ENCRYPTION = new EncryptionKeys([KEY]);

@@ -50,7 +50,7 @@ export interface TestEngineOptions
   /** Where the worker sends mails. */
   readonly mail?: MailSettings;
   readonly timeLimits?: TimeLimits;
-  /** Address of a server that the test breaks; by default the test run's. */
+  /** Address of a Temporal server that the test breaks; by default that of the test run. */
   readonly temporalAddress?: string;
   /** Enables the portal's internal API. */
   readonly portal?: ReplacedApiParts['openPortal'];
@@ -58,9 +58,9 @@ export interface TestEngineOptions
   readonly testDatabase?: TestDatabase;
   /** Storage of prescription files, or null for none; by default a folder of this engine. */
   readonly fileStore?: FileStore | null;
-  /** Keys of the deployment; by default those of all tests. */
+  /** Encryption keys of the deployment; by default those of all tests. */
   readonly encryption?: EncryptionKeys;
-  /** Seals the keys of requests; by default they are not sealed. */
+  /** Seals the encryption keys of requests; by default they are not sealed. */
   readonly escrow?: EscrowSeal;
   readonly codec?: ApiSettings['codec'];
   readonly plantStore?: ApiSettings['plantStore'];

@@ -15,9 +15,9 @@ export const SHORT_CALLS = { SHORT_CALLS_MS: '2000' } as const;
 
 export interface Kill {
   readonly part: string;
-  /** In the time of `Date.now()`. */
+  /** When the part was killed, as of `Date.now()`. */
   readonly at: number;
-  /** When it served again. */
+  /** When the part served again, as of `Date.now()`. */
   readonly backAt: number;
 }
 

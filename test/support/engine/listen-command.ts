@@ -29,7 +29,7 @@ export async function startListen(developer: Developer, ...args: readonly string
   });
 }
 
-/** Starts `requests tail` and waits until it follows. */
+/** Starts `requests tail` and waits until it follows the feed. */
 export async function startTail(developer: Developer, ...args: readonly string[]): Promise<TestProcess> {
   return await startProcess({
     script: SCRIPT,

@@ -24,7 +24,7 @@ export interface OpsTarget {
   readonly variables?: NodeJS.ProcessEnv;
 }
 
-/** This command replays histories with the SDK's worker. */
+/** Matches the command that replays histories with the SDK's worker. */
 const INSTALLS_RUNTIME = /^requests replay/;
 
 /** Runs `ops <args> --yes` against the test run's Temporal and a database, and waits for its end. */

@@ -84,7 +84,7 @@ export class ReplaceableEngine {
     return worker;
   }
 
-  /** Includes stopping APIs, which report themselves as not ready. */
+  /** APIs whose readiness is polled, including stopping ones, which report that they are not ready. */
   private readonly polled = new Set<Api>();
 
   private async pollReadiness(): Promise<void> {

@@ -1,8 +1,8 @@
 /** Base class of the builders of test data. */
 
 /**
- * Collects what is wanted step by step, and creates it when it is awaited, a new one each time. Every step returns a new builder, so
- * that several can be derived from a common one.
+ * Collects the properties of an object, and creates a new object each time that the builder is awaited. Every method returns a new
+ * builder, so that several builders can be derived from a common one.
  */
 export abstract class Builder<Wish extends object, Value> implements PromiseLike<Value> {
   protected readonly wish: Wish;

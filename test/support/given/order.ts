@@ -20,7 +20,7 @@ interface Wish {
   readonly status?: Reached;
 }
 
-/** Only the test moves it. */
+/** Only the test moves the request. */
 const BY_HAND = { scenario: 'manual', step_seconds: 0 } as const;
 
 export class OrderBuilder extends Builder<Wish, RequestRecord> {
@@ -53,7 +53,7 @@ export class OrderBuilder extends Builder<Wish, RequestRecord> {
     return this.but({ members: { ...this.wish.members, ...members } });
   }
 
-  /** Accepted by its pharmacy. */
+  /** Lets the pharmacy accept the order. */
   confirmed(): this {
     return this.but({ status: 'confirmed' });
   }

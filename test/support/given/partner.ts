@@ -12,12 +12,12 @@ interface Wish {
 }
 
 export class PartnerBuilder extends Builder<Wish, ApiCaller> {
-  /** With a key of only these scopes. */
+  /** Gives the partner a key with only these scopes. */
   withScopes(...scopes: readonly Scope[]): this {
     return this.but({ scopes });
   }
 
-  /** With limits of its own; null for those of the environment. */
+  /** Sets the partner's own rate limits; null means the limit of the environment. */
   limitedTo(limits: PartnerLimits): this {
     return this.but({ limits });
   }

@@ -16,7 +16,7 @@ const IN_LAGOS = { latitude: 6.45, longitude: 3.39 };
 const PLENTY = 100_000;
 
 interface StockWish {
-  /** Its id or its label. */
+  /** Id or label of the medicine. */
   readonly medicine: string;
   readonly stock: Partial<PutStockBody>;
 }
@@ -29,27 +29,27 @@ interface Wish {
 }
 
 export class PharmacyBuilder extends Builder<Wish, PharmacyApiCaller> {
-  /** With a key of only these scopes. */
+  /** Gives the pharmacy a key with only these scopes. */
   withScopes(...scopes: readonly PharmacyScope[]): this {
     return this.but({ scopes });
   }
 
-  /** Found by searches and by re-routing. */
+  /** Lets searches and re-routing find the pharmacy. */
   listed(): this {
     return this.with({ listed: true });
   }
 
-  /** With other columns. */
+  /** Sets other columns. */
   with(columns: Partial<PharmacyToAdd>): this {
     return this.but({ columns: { ...this.wish.columns, ...columns } });
   }
 
-  /** With stock of a medicine, named by its id or label. */
+  /** Adds stock of a medicine, named by its id or label. */
   having(medicine: string, stock: Partial<PutStockBody> = {}): this {
     return this.but({ stock: [...(this.wish.stock ?? []), { medicine, stock }] });
   }
 
-  /** With plenty of the default medicine. */
+  /** Adds plenty of stock of the default medicine. */
   stocked(): this {
     return this.having(MEDICINE_ID, { quantity: PLENTY });
   }

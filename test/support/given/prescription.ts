@@ -17,7 +17,7 @@ export class PrescriptionBuilder extends Builder<Wish, Receipt> {
     return this.but({ partner });
   }
 
-  /** With other members of the body. */
+  /** Sets other members of the body. */
   with(body: Readonly<Record<string, unknown>>): this {
     return this.but({ body: { ...this.wish.body, ...body } });
   }

@@ -5,7 +5,7 @@ import { currentPortalDocument } from '../../../api/portal/document.ts';
 import { PLANT_STORE_DOCUMENT } from '../../../api/plants/plant-store.ts';
 import type { ApiName, HostileOperation, JsonSchema, Parameter } from './operation.ts';
 
-/** By the path prefix of each API's operations. */
+/** The OpenAPI documents, by the path prefix of their operations. */
 const DOCUMENTS = [
   ['partner', '/v1', currentDocument()],
   ['pharmacy', '/pharmacy/v1', currentPharmacyDocument()],
@@ -19,7 +19,7 @@ export function allOperations(): HostileOperation[] {
   );
 }
 
-/** Removes what the portal serves of the partner and pharmacy APIs, because those operations are listed with their own APIs. */
+/** Removes the portal's operations of the partner and pharmacy APIs, because they are listed with their own APIs. */
 export function portalsOwn<Some extends Document>(document: Some): Some {
   const own = Object.entries(document.paths).filter(([path]) => !/^\/(partner|pharmacy)\//.test(path));
   return { ...document, paths: Object.fromEntries(own) };

@@ -1,6 +1,6 @@
 /** Worst-case texts for inefficient patterns and parsers. */
 
-/** Repeated to fill the length: runs of what patterns repeat, and of their first and last characters. */
+/** Repeated to fill the length: characters that patterns repeat, begin with or end with. */
 const REPEATED = [
   ' ',
   'a',

@@ -1,4 +1,4 @@
-/** Pharmacies with their own systems, and the calls made to those. */
+/** Pharmacies with their own systems, and the calls to these systems. */
 import { decoded } from '../../../services/privacy/payload-encryption.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
@@ -37,7 +37,7 @@ export async function connectSystem(
   return { pharmacyId, system, secrets };
 }
 
-/** Gives a pharmacy a new secret, which its system then accepts exclusively. */
+/** Gives a pharmacy a new secret, which is then the only one that its system accepts. */
 export async function rotate(
   database: Kysely<Database>,
   { pharmacyId, secrets }: ConnectedSystem,

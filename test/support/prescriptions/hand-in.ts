@@ -38,7 +38,7 @@ export const ENROLLEE = 'ENR-0001';
 export const day = (daysFromNow = 0) => nigerianDay(new Date(), -daysFromNow);
 
 export const LINE = { medicine: 'amoxicillin', quantity: 60, unit: 'capsule', dosage: '1 capsule at night' };
-/** With enough refills for any test. */
+/** A line with enough refills for any test. */
 const REFILLED = { ...LINE, refills: 5 };
 
 export const details = (changes: Record<string, unknown> = {}) => ({

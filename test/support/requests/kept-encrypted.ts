@@ -18,7 +18,7 @@ async function keptEncrypted(database: Kysely<Database>, requestId: string): Pro
   return rows.flatMap(({ kept }) => kept ?? []);
 }
 
-/** Fails when an answer, an event or a call to a pharmacy's system contains such a text. */
+/** Fails when an answer, an event or a call to a pharmacy's system contains an encrypted text of the request. */
 export async function expectNothingEncrypted(
   database: Kysely<Database>,
   requestId: string,

@@ -7,7 +7,7 @@ import type { Received } from '../webhooks/receiver.ts';
 /** An event that a receiver acknowledged more than once. Answers to a killed caller do not count. */
 export interface Duplicate {
   readonly id: string;
-  /** The first kill after the first of its answers. */
+  /** The first kill whose part served again after the first receipt of the event. */
   readonly kill: Kill | undefined;
 }
 
@@ -76,7 +76,7 @@ function figuresByPart(kills: readonly Kill[], received: readonly (readonly Rece
   });
 }
 
-/** Ordered by the first kill of each part. */
+/** Groups kills by part, in the order of the first kill of each part. */
 export const byPart = (kills: readonly Kill[]) => Map.groupBy(kills, ({ part }) => part);
 
 /** Milliseconds from each event to its first acknowledged receipt. */

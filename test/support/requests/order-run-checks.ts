@@ -48,7 +48,7 @@ export async function requireBooksToAgree(run: OrderRun, drainMs: number): Promi
   return stored;
 }
 
-/** Checks that each key names one request however often its call was made, and that no two keys name the same one. */
+/** Checks that each idempotency key placed one request, however often its call was made, and each key another request. */
 function requirePlacedOnce({ partner, options }: OrderRun): void {
   expect(partner.refusals).toEqual([]);
   const named = Array.from(partner.placed.values(), (requests) => Array.from(requests));

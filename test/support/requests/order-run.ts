@@ -13,7 +13,7 @@ import { ASKED, bodyOf, endsOf, indexOf, planOf, stepsOf, type OrderPlan } from 
 import { stockLeft } from './run-books.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Several, because one alone would reach its rate limit. */
+/** Several pharmacies, because one alone would reach its rate limit. */
 const PHARMACIES = 10;
 const FAULT_RATES = { timeout_after: 0.01, timeout_before: 0.01, error_after: 0.005, error_before: 0.005 };
 /**

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 /** Members that occur only in answers about a patient, a prescription or a proof. */
 const PERSONAL_MEMBERS = new Set(['enrollee_id', 'recipient', 'delivery_address', 'sha256']);
 const JSON_TYPE = 'application/json';
-/** Files without patient data; all others are about a patient. */
+/** Operations that return files without patient data; all other files are about a patient. */
 const FILES_FOR_ALL = ['downloadCatalogue'];
 
 interface Node {
@@ -30,7 +30,7 @@ export interface PersonalOperation {
   /** From the server's root, with its parameters in braces. */
   readonly path: string;
   readonly needsKey: boolean;
-  /** A body that its schema accepts. */
+  /** A body that the operation's schema accepts. */
   readonly body: unknown;
 }
 

@@ -61,7 +61,7 @@ export const STOCK = new Map([
   [SYRUP.medicine_id, [BOTTLES]],
 ]);
 
-/** An offer of an article at another price than now. */
+/** An offer of an article at a price that differs from the current one. */
 export const offerOf = (medicine_id: string, article: ShelvedArticle, in_force: boolean) => ({
   ...article,
   medicine_id,

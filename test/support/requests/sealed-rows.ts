@@ -1,4 +1,4 @@
-/** Rows for tests that write them without a request's workflow, which would have created the key. */
+/** Rows of requests that a test writes without the workflow, which would have created the request's encryption key. */
 import type { Kysely } from 'kysely';
 import { withSealedRows } from '../../../db/sealed-rows.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -6,7 +6,7 @@ import { PayloadKeys } from '../../../services/privacy/payload-keys.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 
 /**
- * Creates the key of a request that has none when the request is written.
+ * Creates the encryption key of a request that has none when the request is written.
  *
  * @param ofKeys a second pool for the keys, for tests in which a transaction holds the only connection of the first.
  */

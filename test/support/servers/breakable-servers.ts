@@ -14,19 +14,19 @@ import { killWithChildren } from './process-children.ts';
 export interface BreakableServer {
   /** Pid of the current process. */
   pid(): number;
-  /** Kills it and its children with SIGKILL. */
+  /** Kills the server and its children with SIGKILL. */
   kill(): Promise<void>;
-  /** Restarts it on the same port and data. */
+  /** Restarts the server on the same port and data. */
   restart(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>;
 }
 
 export interface BreakableTemporal extends BreakableServer {
   readonly address: string;
-  /** The SQLite file with its data. */
+  /** The SQLite file with the server's data. */
   readonly storeFile: string;
-  /** Copies all its data; the server is down meanwhile. */
+  /** Copies all data of the server, which is down meanwhile. */
   backUp(): Promise<void>;
   /** Restores the copy. */
   putBack(): Promise<void>;

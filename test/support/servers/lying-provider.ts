@@ -16,7 +16,7 @@ export interface LyingProvider {
   /** Returns the query string of the redirect for a browser that visited this URL. */
   answerTo(url: string, lie: Lie): string;
   close(): Promise<void>;
-  /** Opens it again at the same address after it was closed. */
+  /** Opens the provider again at the same address after it was closed. */
   open(): Promise<void>;
 }
 

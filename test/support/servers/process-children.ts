@@ -5,7 +5,7 @@ import { statFields } from '../../../local/processes/proc-stat.ts';
 
 /** All are dead when this returns. Otherwise children would outlive their parent until they notice. */
 export function killWithChildren(pid: number): void {
-  // Keeps it from starting more of them.
+  // Keeps the process from starting more children.
   process.kill(pid, 'SIGSTOP');
   for (const each of [...childrenOf(pid), pid]) kill(each);
 }

@@ -27,7 +27,7 @@ export interface S3Server extends BreakableServer {
   makeBucket(name: string): Promise<string>;
 }
 
-/** Starts a server with an empty store and new keys, which are written to no file. */
+/** Starts a server with an empty store and new credentials, which are written to no file. */
 export async function startS3Server(): Promise<S3Server> {
   const name = uniqueName('s3');
   const folder = path.join(LOCAL, name);

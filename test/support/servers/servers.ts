@@ -20,7 +20,7 @@ export interface TestServers {
   readonly temporalAddress: string | undefined;
   /** The folder for the logs of this run, retained until the next run. */
   readonly logFolder: string;
-  /** Stops them and removes their data. */
+  /** Stops the servers and removes their data. */
   readonly stop: () => Promise<void>;
 }
 

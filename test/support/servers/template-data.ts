@@ -26,7 +26,7 @@ const SOURCES = [
   'test/support/servers/template-data.ts',
   'test/support/servers/template-database.ts',
 ];
-/** The mock stock has the time at which the template was built. In a long run it becomes an hour old anyway. */
+/** Maximum age of the template, because its sample stock has the time of the build. A long run lasts an hour anyway. */
 const MAX_AGE_MS = 3_600_000;
 
 type Options = Pick<PostgresOptions, 'home' | 'folderName' | 'logFile'>;

@@ -12,22 +12,22 @@ import type { SharedBrowserServer } from './browser-server.ts';
 import type { SharedAddresses, SharedThings } from './shared-things.ts';
 
 export interface HostOptions {
-  /** A running engine, which its owner stops; without it, an engine is started in one process. */
+  /** A running engine, which its owner stops. If undefined, an engine is started in one process. */
   readonly running?: SharedAddresses | undefined;
   /** True when all suites of the tier run. If so, no alert may fire. */
   readonly isWholeRun: boolean;
 }
 
 export interface SharedHost {
-  /** Serves each of `SharedThings` at its name. */
+  /** URL of the server with the addresses of `SharedThings`, each at its name. */
   readonly url: string;
-  /** @throws Error with its log when the engine leaked a connection, logged a secret, or fired an alert. */
+  /** @throws Error with the engine's log when the engine leaked a connection, logged a secret, or fired an alert. */
   readonly stop: () => Promise<void>;
 }
 
 const SCRIPT = 'test/support/shared/process.ts';
 
-/** Starts nothing before a suite requests it. */
+/** Starts the shared engine or browser only when a suite requests it. */
 export async function hostShared({ running, isWholeRun }: HostOptions): Promise<SharedHost> {
   let engine: Promise<TestProcess> | undefined;
   let watch: Watch | undefined;

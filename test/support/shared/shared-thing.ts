@@ -1,9 +1,9 @@
-/** Finds what suites share. */
+/** Finds the engine or the browser that suites share. */
 import { sharedUrl } from '../servers/addresses.ts';
 import type { SharedThings } from './shared-things.ts';
 
 /**
- * Waits until it runs.
+ * Waits until the shared engine or browser runs, and returns its addresses.
  *
  * @throws Error with the reason when it did not start.
  */

@@ -3,7 +3,7 @@ import type { MetricsPorts } from '../alerts/watch.ts';
 
 /** Addresses of the shared engine. */
 export interface SharedAddresses {
-  /** Origin of its API. */
+  /** Origin of the API. */
   readonly origin: string;
   readonly connectionString: string;
   readonly taskQueue: string;

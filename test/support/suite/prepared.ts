@@ -22,7 +22,7 @@ export function prepared<Value extends object>(
   return createBetween([beforeAll, afterAll], make, release, timeoutMs);
 }
 
-/** Creates a new one for each test. */
+/** Like `prepared`, but creates a new resource for each test. */
 export function preparedEach<Value extends object>(
   make: Make<Value>,
   release: (value: Value) => unknown = () => undefined,

@@ -32,7 +32,7 @@ export class WatchedEndpoints {
     this.operator = this.resendMissing(new Date());
   }
 
-  /** Registers both for the events of the engine's partner. They verify each call with the official library. */
+  /** Registers both endpoints for the events of the engine's partner. They verify each call with the official library. */
   static async start(engine: KillableEngine, random: () => number): Promise<WatchedEndpoints> {
     const flaky = await startEndpoint(engine, random);
     const steady = await startEndpoint(engine, random);
@@ -88,7 +88,7 @@ export class WatchedEndpoints {
   }
 }
 
-/** Checks that both received every event, verified and in order, except after an event that had been failing for five minutes. */
+/** Checks that both endpoints received every event, in order except after an event that had been failing for five minutes. */
 export async function requireAllInOrder(
   { engine, endpoints }: WatchedEndpoints,
   expected: ExpectedEvents,

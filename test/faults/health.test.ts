@@ -1,4 +1,4 @@
-/** Health endpoints of the processes: why one is not ready, and what is degraded. */
+/** Health endpoints of the processes: why a process is not ready, and what is degraded. */
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
 import { freePort } from '../../local/stack/ports.ts';

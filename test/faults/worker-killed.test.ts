@@ -31,7 +31,7 @@ describe('a killed worker', () => {
 
   const partner = prepared(given.partner());
 
-  test('requests end the same when their worker is killed at every status and at random times', async () => {
+  test('requests end in the same way when their worker is killed at every status and at random times', async () => {
     const STEP_SECONDS = 1;
     const scenarios = [
       'happy',
@@ -133,7 +133,7 @@ describe('a worker stopped while it plays a scenario', () => {
 
   const HEARTBEAT_MS = 10_000;
 
-  test('a worker stops immediately while playing a scenario, and the next one continues it', async () => {
+  test('a worker stops immediately while playing a scenario, and the next worker continues the scenario', async () => {
     const { request_id } = await given.order().by(partner).playing('rejects', STEP_SECONDS);
     const isPlaying = async () => (await describePlay(engine, request_id))?.runState === 'STARTED';
     await eventually(isPlaying, { deadlineMs: 20_000, describe: 'the play to begin' });

@@ -96,7 +96,7 @@ function mostValues({ anyOf, items, properties, maxItems = 0 }: JsonSchema): num
 }
 
 describe.each(bodies)('limits of $name', ({ schema }) => {
-  test('its lists, objects and levels stay below the limits for all bodies', () => {
+  test('the lists, objects and levels of the body stay below the general limits', () => {
     const lists = membersOf(schema).filter(({ kind }) => kind === 'list');
     expect(lists.filter((list) => (list.schema.maxItems ?? 0) >= MAX_LIST_ITEMS)).toEqual([]);
     const objects = objectsOf(schema);
@@ -105,7 +105,7 @@ describe.each(bodies)('limits of $name', ({ schema }) => {
     ).toEqual([]);
   });
 
-  test('its largest body has less than half of the maximum number of values', () => {
+  test('the largest body has less than half of the maximum number of values', () => {
     expect(mostValues(schema)).toBeLessThan(MAX_VALUES / 2);
   });
 

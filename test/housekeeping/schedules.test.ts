@@ -77,7 +77,7 @@ test("a starting worker sets a Schedule to its code's interval, and leaves a pau
   await schedule.unpause();
 });
 
-test('a scheduled job returns the stock of an unknown request', async () => {
+test('a scheduled job releases the stock reserved for an unknown request', async () => {
   const shelf = await Shelf.withPacks(engine.database, [1]);
   const longAgo = new Date(Date.now() - 3 * 60 * 60_000);
   await shelf.reserve(newId('request'), [4], longAgo);

@@ -50,7 +50,7 @@ const deleteAnswer = (key: string) =>
     .where('key', '=', key)
     .execute();
 
-describe('repeating a key with the same body', () => {
+describe('an idempotency key repeated with the same body', () => {
   test('a repeated call gets the stored response, marked as replayed', async () => {
     const key = randomUUID();
     const first = await post(key);
@@ -71,7 +71,7 @@ describe('repeating a key with the same body', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  test('100 concurrent calls with one key execute once; the others wait or get its response', async () => {
+  test('one of 100 concurrent calls with one key is performed, and the others get 409 or its response', async () => {
     const caller = await given.partner();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(key, MANUAL, caller)));
@@ -88,7 +88,7 @@ describe('repeating a key with the same body', () => {
     expect(await requestsOf(caller, [...ids][0] ?? '')).toBe(1);
   });
 
-  test('a call refused for its content is refused the same way again', async () => {
+  test('a repeated call whose order was refused gets the same error', async () => {
     const key = randomUUID();
     const order = { ...MANUAL, pharmacy_id: 'ph_nowhere' };
     const first = await post(key, order);
@@ -115,7 +115,7 @@ describe('repeating a key with the same body', () => {
   });
 });
 
-describe('misused keys', () => {
+describe('misused idempotency keys', () => {
   test('a key reused with another body is refused', async () => {
     const key = randomUUID();
     await post(key);
@@ -152,7 +152,7 @@ describe('misused keys', () => {
 });
 
 describe('an API process that dies before it stored its response', () => {
-  test('after a crash a repeated key waits, then returns the request that was started', async () => {
+  test('after a crash a call with the same key gets 409, and later the request that was started', async () => {
     const caller = await given.partner();
     const key = randomUUID();
     const { data: first } = await post(key, MANUAL, caller);
@@ -166,7 +166,7 @@ describe('an API process that dies before it stored its response', () => {
     expect(await requestsOf(caller, first.request_id)).toBe(1);
   });
 
-  test('a request starts once even when the row of its key was lost', async () => {
+  test('a request starts once even when the row of its idempotency key was lost', async () => {
     const caller = await given.partner();
     const key = randomUUID();
     const { data: first } = await post(key, MANUAL, caller);

@@ -99,7 +99,7 @@ describe('conditional reads', () => {
     }
   });
 
-  test("another partner's request returns 404 even with its ETag", async () => {
+  test("a read of another partner's request gets 404, even with the ETag of the request", async () => {
     const id = await recorded();
     const stranger = await given.partner();
     const response = await fetch(`${engine.origin}/v1/requests/${id}`, {

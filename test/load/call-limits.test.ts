@@ -37,7 +37,7 @@ describe('the adaptive limit', () => {
     expect(limit.state).toEqual({ limit: 10, running: 10 });
   });
 
-  test('the limit falls by a tenth once for all calls of one queue, and not below its minimum', () => {
+  test('slow concurrent calls lower the limit once, by a tenth, and not below its minimum', () => {
     const { limit, pass, fill } = limitOf();
     const slow = fill();
     pass(TARGET_MS + 1);
@@ -51,7 +51,7 @@ describe('the adaptive limit', () => {
     expect(limit.state.limit).toBe(4);
   });
 
-  test('the limit rises by one per limit-many quick calls while it is in use, up to its maximum', () => {
+  test('while the limit is in use, as many quick calls as the limit raise it by one, up to its maximum', () => {
     const { limit, pass, fill } = limitOf();
     for (let call = 0; call < 100; call += 1) {
       const alone = limit.admit();
@@ -141,7 +141,7 @@ describe('the task queue', () => {
     expect(await endAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  test('an account with its maximum of waiting tasks is refused, and others are not', async () => {
+  test('an account with its maximum of waiting tasks is refused, and other accounts are not', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) send(name);
     await settled();
     expect(refused()).toEqual(['a6']);

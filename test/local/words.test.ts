@@ -43,7 +43,7 @@ test('names, patterns, code in documents and common phrases are not reported', a
   expect(await findWords('docs/page.md', planted(document))).toEqual([]);
 });
 
-test('an allowed sentence is not reported, and an allowance without its sentence is', async () => {
+test('an allowed sentence is not reported, and an unused allowance is reported', async () => {
   const root = await mkdtemp(path.join(os.tmpdir(), 'words-'));
   try {
     await writeFile(path.join(root, 'page.md'), planted('Written for some~body else.\n'));

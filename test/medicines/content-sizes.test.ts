@@ -45,7 +45,7 @@ test.each([
   expect(readPackText(text)?.size).toBe(size);
 });
 
-test('the grams of a vial are its strength, those of a tube its size', () => {
+test('the grams of a vial are its strength, and the grams of a tube are its size', () => {
   const written = readPackText('1 x 1g');
   expect(sizeWritten('vial', written)).toBeUndefined();
   expect(sizeWritten('tube', written)).toBe('1 g');

@@ -133,7 +133,7 @@ test('no metric of the deployment is served before its first measurement', async
   expect(await served()).toBeGreaterThan(10);
 });
 
-test('concurrent and closely following scrapes share one measurement', async () => {
+test('scrapes that are concurrent or close together share one measurement', async () => {
   await engine.database.deleteFrom('measurement').execute();
   const claims = await Promise.all([1, 2, 3].map(() => claimMeasurement(engine.database)));
   expect(claims.filter(Boolean)).toHaveLength(1);

@@ -38,7 +38,7 @@ const doctor = async (target: Partial<OpsTarget> = {}) => {
   };
 };
 
-test('doctor reports a healthy deployment and what it cannot know', async () => {
+test('doctor reports each part of a healthy deployment as ok, or as unknown if it cannot be checked', async () => {
   await register(partner);
   const isWell = async () => {
     const { exitCode, states } = await doctor({

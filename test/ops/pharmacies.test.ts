@@ -105,7 +105,7 @@ test('a pharmacy is registered, verified, suspended and reinstated, and partners
   expect(output.match(/ suspended +chi/g)).toHaveLength(1);
 });
 
-test('a licence expires after its last day in search and order alike', async () => {
+test('a licence is valid to the end of its last day, for searches and orders alike', async () => {
   await register({ id: 'ph_ending' });
   await verify('ph_ending', '--expires', '2090-03-31');
   await addStock(engine.database, [{ pharmacy_id: 'ph_ending', label: LABEL }]);

@@ -32,7 +32,7 @@ async function pendingOrder() {
   return { request_id };
 }
 
-test('ops requests resolve follows the order of statuses, names the operator and notifies the partner', async () => {
+test('ops requests resolve performs legal steps only, names the operator and notifies the partner', async () => {
   const { request_id } = await pendingOrder();
   const confirmed = await resolve(request_id, 'confirmed');
   expect([confirmed.errors, confirmed.output]).toEqual(['', `${request_id} is confirmed\n`]);
@@ -287,7 +287,7 @@ describe('offering an order again', () => {
   );
 
   test(
-    'reoffer --pharmacy offers only the orders again that the system has not acknowledged',
+    'reoffer --pharmacy offers again only the orders that the system has not acknowledged',
     async () => {
       const pharmacy = await given.pharmacy().stocked();
       const { system, pharmacyId } = await connectSystem(engine.database, pharmacy);

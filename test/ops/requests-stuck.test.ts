@@ -148,7 +148,7 @@ test(
   ROOM_MS,
 );
 
-test('a request past its deadline whose workflow still waits is stuck', async () => {
+test('a request past its deadline whose workflow still waits is listed as stuck', async () => {
   const { request_id, timeline } = await given.order().by(partner);
   await submissionOf(request_id);
   const { next_step_by } = await inspectRequest(engine, request_id);

@@ -379,7 +379,7 @@ describe('progress of a command', () => {
     expect(told).toEqual(['100 compared ...', '200 compared ...']);
   });
 
-  test('each request counts once, however many are compared concurrently', async () => {
+  test('progress counts each request once, although several are compared concurrently', async () => {
     const REQUESTS = 20;
     await Promise.all(Array.from({ length: REQUESTS }, () => given.order().by(partner)));
     const counted = Array.from({ length: REQUESTS }, (_, index) => index + 1);

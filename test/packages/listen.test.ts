@@ -97,7 +97,7 @@ test('listen forwards new events signed as webhooks, in order, and prints one li
   );
 });
 
-test('listen forwards from the start, of the requested types, with the given secret', async () => {
+test('listen forwards events of the requested types from the start, signed with the given secret', async () => {
   await ended('happy');
   const secret = newSecret();
   const types = 'request.confirmed,request.delivered';

@@ -84,7 +84,7 @@ test.each([
   expect(api.calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([ORDER, ORDER, ORDER]);
 });
 
-test('a given idempotency key is sent, and every other call gets its own', async () => {
+test('a given idempotency key is sent, and every other call gets its own key', async () => {
   api.answer(ok(RECORD));
   await client().createRequest(ORDER, { idempotencyKey: 'mine' });
   await client().cancelRequest('req_1');

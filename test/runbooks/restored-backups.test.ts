@@ -104,7 +104,7 @@ test('after Postgres was restored to a backup, rows are rewritten and requests c
   await system.close();
 });
 
-test('after Temporal was restored to a backup, requests continue from their rows, and ended ones stay ended', async () => {
+test('after Temporal was restored to a backup, open requests continue from their rows, and ended requests stay ended', async () => {
   const { system, place, ended, open } = await beforeTheBackup();
   const over = await place();
   await temporal.backUp();

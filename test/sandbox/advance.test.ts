@@ -36,7 +36,7 @@ test('advance without a target performs the usual next step up to delivered, nam
   expect(error.message).toContain('final');
 });
 
-test('an illegal step gets 409 with the legal ones and writes nothing', async () => {
+test('an illegal step gets 409 with the legal next statuses and writes nothing', async () => {
   const { request_id } = await given.order().by(partner);
   await advance(request_id, { to: 'confirmed' });
   for (const to of ['pending', 'confirmed', 'ready', 'delivered', 'rejected', 'cancelled']) {

@@ -81,7 +81,7 @@ test('a scenario in a short pause ends when the order is withdrawn', async () =>
   expect((await partner.read(request_id)).status).toBe('cancelled');
 });
 
-test('scenarios of one partner take turns with those of others', async () => {
+test('scenarios of different partners take turns', async () => {
   const { request_id } = await given.order().by(partner).playing('happy', LONG_SECONDS);
   await playHasBegun(engine, request_id);
   const play = await describePlay(engine, request_id);

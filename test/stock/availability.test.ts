@@ -74,7 +74,7 @@ test('a count below the reserved stock leaves nothing to offer and keeps existin
   expect((await order(1, 'tablet')).error.code).toBe('out_of_stock');
 });
 
-test('accepting a second order for the last pack is refused with its line, and the order can be rejected', async () => {
+test('accepting a second order for the last pack is refused naming the line, and the order can be rejected', async () => {
   const other = await given.pharmacy().having(MEDICINE_ID, { quantity: 1 });
   const last = given.order().by(partner).at(other).packs(1);
   const orders = [await last, await last];

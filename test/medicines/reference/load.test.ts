@@ -62,7 +62,7 @@ describe('the reference data', () => {
     expect(messages).toEqual([]);
   });
 
-  it('every state has at least eight pharmacies, located in it', async () => {
+  it('every state has at least eight pharmacies, and all pharmacies are in Nigeria', async () => {
     const pharmacies = await server.database
       .selectFrom('pharmacy')
       .selectAll()

@@ -111,7 +111,7 @@ describe('matching words or their starts', () => {
     expect(found(wordMatches, query)).toEqual(matches.map(([name, share]) => [name, 'words', share]));
   });
 
-  test('words that begin a whole name match this name and no longer name that contains it', () => {
+  test('words that abbreviate a whole name match this name and not a combination with it', () => {
     expect(found(wordMatches, 'dov').map(([name]) => name)).toEqual([]);
     expect(found(wordMatches, 'amo').map(([name]) => name)).toEqual(['amoxicillin']);
     expect(found(wordMatches, 'diclo').map(([name]) => name)).toEqual(['diclofenac']);

@@ -1,4 +1,4 @@
-/** Recognises medicines in a text: which, in which order, and which suggestions when there is none; without a database. */
+/** Recognition of medicines in a text: which ones, in which order, and what is suggested if none is found; without a database. */
 import { describe, expect, test } from '@jest/globals';
 import type { DosageForm } from '../../../domain/medicines/dosage-forms.ts';
 import { type NameKind, nameWords } from '../../../domain/medicines/medicine-names.ts';

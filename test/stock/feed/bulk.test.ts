@@ -1,4 +1,4 @@
-/** Bulk stock calls store all rows or none, recognised by the names of the catalogue. */
+/** Bulk stock calls store all rows, none, or on request the good ones, and recognise medicines by their names. */
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from '@jest/globals';

@@ -22,7 +22,7 @@ const quantities = async () =>
 const fill = () =>
   sendBulk(pharmacy, JSON_TYPE, JSON.stringify(PACK_SIZES.map((pack_size) => article(pack_size))));
 
-test('articles that a complete file does not list are set to 0, with their price and as of its time', async () => {
+test('articles that a complete file does not list are set to 0 as of its time, and keep their price', async () => {
   await fill();
   const sent = [article(10), article(20, 7), article(24)];
   const preview = await complete(sent, '&preview=true');

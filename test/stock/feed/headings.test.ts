@@ -1,4 +1,4 @@
-/** A pharmacy maps the headings of its files once, and every later file is read by them. */
+/** A pharmacy maps the headings of its files once, and every later file is read with this mapping. */
 import { expect, test } from '@jest/globals';
 import type { BulkReport } from '../../../api/pharmacy/stock-schemas.ts';
 import { readHeadings } from '../../../domain/pharmacies/stock-headings.ts';

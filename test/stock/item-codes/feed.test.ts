@@ -303,7 +303,7 @@ describe('a brand for a code that was mapped without one', () => {
     expect(await quantities()).toEqual({ none: 0, Emzor: 38 });
   });
 
-  test('a whole stock with a new column of makers needs no confirmation', async () => {
+  test('a complete file with a new column of brands needs no confirmation', async () => {
     const codes = ['A', 'B', 'C', 'D', 'E', 'F'];
     const packs = codes.map((item_code, index) => ({
       item_code,

@@ -25,7 +25,7 @@ const map = async (code: string, said: Partial<ItemCodeInput>, caller: PharmacyA
 
 const read = async (code: string) => pharmacy.call<ItemCode>('GET', pathOf(code));
 
-test('a code is mapped once and stored, and repeating the call changes its meaning and reports it', async () => {
+test('mapping a code again changes nothing, and mapping it to another medicine reports the previous mapping', async () => {
   const mapped = await map('PCM', PARACETAMOL);
   expect(mapped.data).toEqual({
     outcome: 'mapped',

@@ -12,7 +12,7 @@ export const MAX_STOCK_NUMBER = 2_147_483_647;
  * The content unit of a stock line.
  *
  * @param content the content unit of the medicine's form.
- * @returns undefined if a single unit is said to contain several, such as a tablet of ten tablets.
+ * @returns undefined if a single unit would contain several of itself, such as a tablet of ten tablets.
  */
 export function contentUnitOf(content: Unit, sales_unit: Unit, pack_size: number): Unit | undefined {
   if (pack_size > 1) return sales_unit === content ? undefined : content;
@@ -31,7 +31,7 @@ const OTHER_UNITS: ReadonlySet<Unit> = new Set([
   'device',
   'piece',
 ]);
-/** Other solids as which a form is sold: a vaginal tablet as a pessary, a rectal capsule as a suppository. */
+/** Other units in which a solid form is sold: a vaginal tablet as a pessary, a rectal capsule as a suppository. */
 const ALSO_SOLD_AS: ReadonlyMap<Unit, Unit> = new Map([
   ['tablet', 'pessary'],
   ['capsule', 'suppository'],
@@ -40,7 +40,9 @@ const ALSO_SOLD_AS: ReadonlyMap<Unit, Unit> = new Map([
 const CONTAINERS: ReadonlySet<Unit> = new Set(['pack', 'bottle', 'sachet', 'tube']);
 /** Content units whose size on the package, such as 100 ml, is often sent as the pack size. */
 const SIZED: ReadonlySet<Unit> = new Set(['bottle', 'tube', 'inhaler', 'cylinder']);
-/** Boxes of nebules have up to 30. The usual sizes of syrups, from 60 ml, are above. */
+/**
+ * Largest plausible pack of these units: a box of 30 nebules. A larger number is a size, such as the 60 ml of a syrup.
+ */
 const MAX_SIZED = 30;
 
 interface PackFault {
@@ -190,7 +192,10 @@ export function planReservation(
   return { reserved, linesOutOfStock: linesBeyond(lines, left, supplied) };
 }
 
-/** The lines of articles that are not supplied, for which not enough is left. Each line reduces what is left for the next. */
+/**
+ * Numbers of the lines for which too little is left, among the articles that are not supplied. Each line that fits
+ * reduces what is left for the next.
+ */
 function linesBeyond(
   lines: readonly ContentLine[],
   left: Map<string, number>,

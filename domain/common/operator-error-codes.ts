@@ -1,4 +1,4 @@
-/** The refusals of operators' commands that no API returns; the others are in `error-codes.ts`. */
+/** Refusals that only operators' commands return. Refusals that an API returns too are in `error-codes.ts`. */
 export const OPERATOR_ERROR_CODES = {
   partner_not_found: { status: 404, message: 'There is no partner with this id.' },
   user_not_found: { status: 404, message: 'There is no portal user with this address.' },

@@ -32,8 +32,8 @@ export function fold(text: string): string {
 }
 
 /**
- * The ASCII digit of another script's digit. Unicode encodes ten digits of a script in a row (The Unicode Standard, 4.6), and the
- * digits of two scripts may adjoin.
+ * Converts a digit of any script to the ASCII digit. Unicode encodes ten digits of a script in a row (The Unicode
+ * Standard, 4.6), and the digits of two scripts may adjoin.
  */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
@@ -100,7 +100,10 @@ export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text.trim());
 }
 
-/** Refuses a placeholder such as "N/A" for a required number, and names where to find the number. Undefined for any other text. */
+/**
+ * Returns why a placeholder such as "N/A" is refused for a required number, and where the number is printed. Undefined
+ * for any other text.
+ */
 export function placeholderProblem(number: string, place: string) {
   return isPlaceholder(number) ? noNumber(place) : undefined;
 }

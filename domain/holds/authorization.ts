@@ -7,8 +7,8 @@ export interface Authorization {
 }
 
 /**
- * A code is accepted this long after the order was placed if the order was not held for it; milliseconds (NHIA
- * guidelines of 2025).
+ * If the order was not held for its authorization code, the code is accepted until this long after the order was
+ * placed; milliseconds (NHIA guidelines of 2025).
  */
 export const LATE_AUTHORIZATION_MS = 48 * 3_600_000;
 
@@ -32,7 +32,7 @@ export interface SubmittedAuthorization {
   readonly late: LateAuthorization;
 }
 
-/** A code submitted while the order proceeded without a hold, or after it had ended. */
+/** An authorization code that was submitted while the order proceeded without a hold, or after the order had ended. */
 export interface LateAuthorization {
   /** Null once it is erased. */
   readonly code: string | null;

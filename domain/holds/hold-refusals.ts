@@ -76,7 +76,10 @@ function proposalRefusal(
   return isNothingLeft ? invalid('nothing would be left; reject or fail it instead') : undefined;
 }
 
-/** Another pack is of the same medicine, and a substitute is another medicine, so that the partner sees what changes. */
+/**
+ * Refuses another pack of another medicine, and a substitute that is the same medicine, so that the reason of the hold
+ * shows the partner what changes.
+ */
 function medicineRefusal(reason: HoldReason, item: HeldItem, { line, item: proposed }: ProposedLine) {
   if (proposed === undefined) return undefined;
   const isSame = proposed.medicine_id === item.medicine_id;
@@ -113,8 +116,8 @@ export function resolutionRefusalOf(
 }
 
 /**
- * The actor that raised a hold may withdraw it. A pharmacist also may when the system asked for a prescription, by
- * verifying one.
+ * Returns whether an actor may withdraw a hold: the actor that raised it, and the pharmacy if the hold asks for a
+ * prescription, by verifying one.
  */
 function mayWithdraw({ raised_by, reason }: Hold, actor: Actor): boolean {
   return raised_by === actor || (actor === 'pharmacy' && reason === 'prescription_required');

@@ -1,4 +1,6 @@
-/** Holds: reasons why an open request waits until its partner acts. A hold is an object beside the status, never a status. */
+/**
+ * Holds: reasons why an open request waits until its partner acts. A hold does not change the status of the request.
+ */
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
 import type { LineTerms, RequestItem } from '../requests/items.ts';
@@ -30,7 +32,7 @@ export const HOLDS = {
   prescription_required: {
     meaning: 'A medicine needs a prescription, and the request has no verified one.',
     raisedBy: ['system', 'pharmacy'],
-    // A later package can lack a prescription too: the first one may have expired meanwhile.
+    // Also while it is dispensed: the prescription may have expired before a later package.
     during: ['pending', 'confirmed', 'dispensing', 'ready'],
     actions: ['attach_prescriptions', 'decline'],
     limit: 'hold_ms',
@@ -134,7 +136,7 @@ export interface HoldResolution {
   readonly authorization_code?: string;
 }
 
-/** How a hold ended; for an approved proposal also the lines before and after. */
+/** How a hold ended. For an approved proposal, it contains the lines before and after. */
 export interface ShownResolution {
   readonly reason: HoldReason;
   readonly action: HoldEnd;

@@ -1,6 +1,6 @@
 /**
  * Articles: what a pharmacy has on its shelf. An article is a medicine of one brand or maker in one pack, with contents
- * of one size, so a pharmacy can have several of one medicine.
+ * of one size, so a pharmacy can have several articles of one medicine.
  */
 import { DAY_MS, nigerianDay } from '../common/nigerian-day.ts';
 import type { Brand } from './brands.ts';
@@ -24,7 +24,10 @@ export interface ArticleInStock extends Article {
 
 export const MAX_BRAND_LENGTH = 100;
 
-/** Returns whether an article may be sold under the brand that a text names; null names none. */
+/**
+ * Returns whether an article is of the brand that a text names. Null is a text without a brand, which every article
+ * fits.
+ */
 export function isOfBrand({ brand_key }: Pick<Brand, 'brand_key'>, named: string | null): boolean {
   return named === null || brand_key === named;
 }
@@ -37,7 +40,7 @@ export function earliestExpiry(now: Date, minShelfLifeDays: number): string {
   return nigerianDay(new Date(now.getTime() + minShelfLifeDays * DAY_MS));
 }
 
-/** Available amounts that partners see, so that they need not find the exact one by ordering. */
+/** The bands in which partners see the available amount, instead of the exact number. */
 export const QUANTITY_BANDS = ['1-9', '10-49', '50+'] as const;
 export type QuantityBand = (typeof QUANTITY_BANDS)[number];
 

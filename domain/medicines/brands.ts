@@ -61,11 +61,11 @@ export interface BrandFacts {
 const NO_FACTS: BrandFacts = { names: [], otherStrengths: [], products: [] };
 
 /**
- * The comparable form of a brand or maker: its words without the medicine's own name, strength and form, so that "PANADOL 500mg Tabs"
- * is Panadol and "Emzor Paracetamol" is Emzor. Other numbers and ages stay, because "Centrum 50+" is not "Centrum Kids".
- * Empty for a text that names no brand, such as "generic" or "N/A".
+ * The comparable form of a brand or maker: its words without the medicine's own name, strength and form, so that
+ * "PANADOL 500mg Tabs" is Panadol and "Emzor Paracetamol" is Emzor. Other numbers and ages stay, because "Centrum 50+"
+ * is not "Centrum Kids". Empty for a text that names no brand, such as "generic" or "N/A".
  *
- * @param facts what the catalogue says of the text.
+ * @param facts the catalogue's entries that the text may mean.
  */
 export function brandKey(brand: string, medicine: BrandedMedicine, facts: BrandFacts = NO_FACTS): string {
   return keyOf(readBrand(brand), medicine, facts);
@@ -119,7 +119,7 @@ interface MedicineParts {
   readonly actual: Strength | undefined;
 }
 
-/** The entries of a catalogue are read once for all rows of a file. */
+/** Parsed medicines, so that each entry of the catalogue is parsed once for all rows of a file. */
 const READ_PARTS = new WeakMap<BrandedMedicine, MedicineParts>();
 
 function partsOf(medicine: BrandedMedicine): MedicineParts {
@@ -172,12 +172,12 @@ export function labelledMedicine(label: string): BrandedMedicine {
 export const NO_BRAND_NAMED: Brand = { brand: null, brand_key: '' };
 
 /**
- * The brand of an article. A brand that the medicine's text names counts before the stated one, which is then its maker:
- * "Panadol 500 mg tablet" by GSK is Panadol. A maker that the text names is only more exact than no stated brand.
+ * The brand of an article. A brand in the medicine's text takes precedence over the stated one, which is then read as
+ * its maker: "Panadol 500 mg tablet" by GSK is Panadol. A maker in the text counts only if no brand is stated.
  *
  * @param named the key of the brand or maker that the text names; null if it names neither.
  * @param stated the brand or maker that the pharmacy states.
- * @param facts what the catalogue says of the stated brand.
+ * @param facts the catalogue's entries that the stated brand may mean.
  */
 export function brandOf(
   named: string | null,
@@ -192,7 +192,8 @@ export function brandOf(
   if (problem !== undefined) return brandFault(problem);
   const statedKey = keyOf(text, medicine, facts);
   if (statedKey === '') return brandOfKey(named);
-  // A key that only the catalogue explains is shown as such, so that the shown brand always has its key.
+  // If the key depends on the catalogue, the brand is written from its key, so that the shown text always gives this
+  // key.
   const isPlain = facts.names.length === 0 || keyOf(text, medicine, NO_FACTS) === statedKey;
   const asStated = { brand: isPlain ? stated.trim() : shownBrand(statedKey), brand_key: statedKey };
   const fromText = named ?? '';
@@ -203,7 +204,7 @@ export function brandOf(
   return isMakers(fromText) ? asStated : brandOfKey(named);
 }
 
-/** The brand of a key; null and an empty key are none. */
+/** The brand that a key stands for; no brand for null and an empty key. */
 export function brandOfKey(key: string | null): Brand {
   return key === null || key === '' ? NO_BRAND_NAMED : { brand: shownBrand(key), brand_key: key };
 }
@@ -214,7 +215,7 @@ function brandFault(problem: string): BrandFault {
   return { path: 'brand', code: 'brand_conflict', message: `${problem}: correct the one that is wrong` };
 }
 
-/** Why the text of a brand cannot be of the medicine; undefined if it can. */
+/** Why the text cannot be a brand of the medicine; undefined if it can. */
 function problemOf(
   { strengths, words }: BrandText,
   medicine: BrandedMedicine,

@@ -1,10 +1,10 @@
 /**
  * Sizes of what a pack contains: the 100 ml of a bottle, the 15 g of a tube, the 200 doses of an inhaler. Articles of
- * different sizes are different articles, because a bottle of 60 ml is not the amount of one of 100 ml.
+ * different sizes are different articles, because a bottle of 60 ml contains less than a bottle of 100 ml.
  */
 import { fold } from '../common/text.ts';
 
-/** Members are named `content_size`: such as `100 ml`, or null if no size is stated. */
+/** A size such as `100 ml`; null if none is stated. Members of this type are named `content_size`. */
 export type ContentSize = string | null;
 
 export const CONTENT_SIZE_PATTERN = '^[0-9]{1,6}(\\.[0-9]{1,3})? ?(ml|l|g|kg|doses)$';
@@ -58,7 +58,10 @@ function formatted(value: number, unit: string): string | undefined {
 
 const MAX_SIZE = 1_000_000;
 
-/** Returns whether an article has the size that is asked for; null asks for any. An unstated size fits no stated one. */
+/**
+ * Returns whether an article has the requested size. Every article fits null, and an article without a stated size fits
+ * nothing else.
+ */
 export function isOfSize(
   { content_size }: { readonly content_size: ContentSize },
   asked: ContentSize,

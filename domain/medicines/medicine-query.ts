@@ -159,7 +159,7 @@ function besideName(word: string): string | undefined {
   return BESIDE_NAMES.has(word) ? word : SINGLED_SALTS.get(singled(word));
 }
 
-/** Returns whether the word is neither a name nor a salt: of a company, a container or a purpose. */
+/** Returns whether the word is one that only accompanies names: a word for companies, a container or a purpose. */
 export function isAccompanying(word: string): boolean {
   return BESIDE_NAMES.has(word) && !SALT_NAMES.has(word) && !MAKER_NAMES.has(word);
 }
@@ -297,8 +297,9 @@ export function fitOf({ form, strength, usual = false }: FormAndStrength, narrow
 }
 
 /**
- * A child's product is never a tablet to swallow that is usual for adults: "Panadol Baby" is not the tablet of 500 mg.
- * Another strength must be stated, as in "junior aspirin 75 mg". Adults take a child's form only if the form is named.
+ * Score of a form for the age group of the query. A form to swallow fits a child only in a stated strength that is not
+ * usual for adults, as in "junior aspirin 75 mg": "Panadol Baby" is not the tablet of 500 mg. A child's form fits an
+ * adult only if the query names a form.
  */
 function ageFit(form: DosageForm, usual: boolean, { age, formWords, strengths }: Narrowing): number {
   if (age === undefined || !isForOtherAge(form, age)) return 1;
@@ -318,8 +319,8 @@ export function isUnnamedRelease(form: DosageForm, { formWords }: Narrowing): bo
 }
 
 /**
- * Returns whether the text names no form, and of the strength of this liquid only the milligrams: "cetirizine 5 mg" for
- * 5 mg/5 ml. Such a text may as well mean a tablet.
+ * Returns whether the text names no form, and only the milligrams of this liquid's strength: "cetirizine 5 mg" for 5
+ * mg/5 ml. Such a text may mean a tablet instead.
  */
 export function isAmountOfLiquid({ form, strength }: FormAndStrength, narrowing: Narrowing): boolean {
   if (!isDosageForm(form) || narrowing.formWords.length > 0) return false;
@@ -388,7 +389,7 @@ function mayContain(form: DosageForm, actual: Strength | undefined, { amounts }:
 }
 
 const OF_PENS: ReadonlySet<DosageForm> = new Set(['prefilled pen', 'cartridge']);
-/** Most hold 3 ml, and vials of the same medicine 10 ml. */
+/** Largest volume of a pen or cartridge. Most contain 3 ml; vials of the same medicine contain 10 ml. */
 const MAX_ML_OF_PEN = 5;
 
 /** Drops the volume from "40 mg/0.4 ml" when the catalogue has the syringe as 40 mg. */

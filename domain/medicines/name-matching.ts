@@ -225,8 +225,8 @@ const EXPLAINED = 0.99;
 
 /**
  * Names in which every word of the query is a word or a prefix of one; the score is the matched share of letters. Words
- * of one or two letters alone match nothing. A query that starts a whole name means that name and no longer one, even
- * if the name has no products: "lamivudin" is lamivudine, not a combination.
+ * of one or two letters alone match nothing. A query that is the start of a whole name means this name, not a longer
+ * name, even if the name has no products: "lamivudin" is lamivudine, not a combination.
  */
 export function wordMatches<Name extends CatalogueName>(
   query: MedicineQuery,

@@ -54,8 +54,8 @@ function checkDigit(digits: string): number {
 }
 
 /**
- * Restricted circulation numbers, which are unique only within one company: GS1 prefixes 02, 04 and 2, and of GTIN-8
- * those that begin with 0 or 2.
+ * Restricted circulation numbers, which are unique only within one company: GS1 prefixes 02, 04 and 2, and GTIN-8
+ * numbers that begin with 0 or 2.
  */
 function isOfOneShop(value: string): boolean {
   return value.startsWith('000000') ? /^0{6}[02]/.test(value) : /^0(?:02|04|2)/.test(value);

@@ -132,7 +132,10 @@ function formInName(
   return new Set(products.map(({ form }) => form).filter((form) => isFormExactly(form, named)));
 }
 
-/** A brand names the release of its tablets. */
+/**
+ * True if the text leaves open which product it means: a liquid by an amount alone, or a prolonged-release tablet
+ * without its release. A brand name implies the release.
+ */
 const isVague = (product: CatalogueProduct, { kind }: CatalogueName, narrowing: Narrowing) =>
   isAmountOfLiquid(product, narrowing) || (kind !== 'brand' && isUnnamedRelease(product.form, narrowing));
 
@@ -243,7 +246,7 @@ interface BrandedText {
 
 interface Count {
   readonly query: MedicineQuery;
-  /** The number as a strength, which it may be instead. */
+  /** The number read as a strength instead of a count. */
   readonly first: Strength;
   readonly pack: number;
 }
@@ -262,7 +265,7 @@ function readBranded(text: string): BrandedText | undefined {
   return medicine.nameWords.length > 0 && brand.nameWords.length > 0 ? { medicine, brand } : undefined;
 }
 
-/** The products of the brand in brackets, if it is one of the named medicine. */
+/** The products of the brand in brackets, if it is a brand of the named medicine. */
 function brandedProducts({ medicine, brand }: BrandedText, names: readonly NameWithProducts[]) {
   const generics = new Set(exactMatches(medicine, names).map(({ name }) => name.generic_name));
   const ofMedicine = exactMatches(brand, names).filter(
@@ -295,7 +298,7 @@ function withPacks(medicines: readonly RecognisedMedicine[], named_packs: readon
   return medicines.map((medicine) => ({ ...medicine, named_packs }));
 }
 
-/** An id names a medicine, and no brand, size or pack. */
+/** A medicine_id names only the medicine, not a brand, size or pack. */
 const NOTHING_MORE = { brand_key: null, content_size: null, named_packs: [] } as const;
 
 /** Removes empty and repeated lists. Orders often name the same medicine in several strengths. */

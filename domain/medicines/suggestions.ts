@@ -94,7 +94,7 @@ export class Suggestions {
 
 /**
  * The names that can appear among the suggestions: enough of the most similar ones to fill the list, and others that a
- * better strength or form could still lift. Comparing strengths is the slow part.
+ * better strength or form could still move into the list. Comparing strengths is the slow part.
  */
 function likeliest(names: readonly LikeName[]): readonly LikeName[] {
   const labels = new Set<string>();

@@ -124,8 +124,8 @@ export function priceOf(content: number, { price_ngn, pack_size }: SoldAs): numb
 }
 
 /**
- * The kinds of matches. A search returns only the first of `exact` to `fuzzy` that matches anything, and beside it
- * `generic_alternative`: another maker's product of the medicine whose brand was searched.
+ * The kinds of matches. A search returns matches of the first kind from `exact` to `fuzzy` that has any. If it named a
+ * brand, products of other brands or makers are `generic_alternative`.
  */
 export const MATCH_TYPES = ['exact', 'brand', 'synonym', 'words', 'fuzzy', 'generic_alternative'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];

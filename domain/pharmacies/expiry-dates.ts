@@ -111,7 +111,7 @@ function inNumbers(
   };
 }
 
-/** A first number from here on may be the year of a date with two digits for it; packages of earlier years have expired. */
+/** The earliest two-digit year that the first number of a date may be; packages of earlier years have expired. */
 const EARLIEST_YEAR = 24;
 
 /** The date as 3 Apr 2027. */
@@ -144,12 +144,12 @@ function fullYear(year = ''): number {
   return year.length === 2 ? CENTURY + Number(year) : Number(year);
 }
 
-/** An expiry date that passed longer ago is a typing error or a placeholder, not that of a package on a shelf. */
+/** An expiry date more than this many years ago is a typing error or a placeholder. */
 export const MAX_EXPIRED_YEARS = 10;
 
 /**
- * Returns why no package has an expiry date, as the end of a sentence "expires_on ...". A date that has passed is fine: the
- * stock is kept and not offered.
+ * Returns why no package can have this expiry date, as the end of a sentence "expires_on ..."; undefined if it is
+ * plausible. A date of the last `MAX_EXPIRED_YEARS` is accepted: the stock is stored and not offered.
  *
  * @param day an ISO date.
  * @param today ISO date.

@@ -44,10 +44,10 @@ export interface MappedCode extends ArticlePack, Brand {
 }
 
 /**
- * The item code of a line: the only code of its medicine, brand and size whose pack can match. A code without a size fits
- * any. Single tablets may also come
- * from the only article of their medicine and brand, whatever its pack. Null if there is no such code or more than one, or if the pharmacy
- * now sells a different pack than was ordered, because the amount would differ.
+ * The item code of a line: the only code of its medicine, brand and size whose pack can match. A code without a size
+ * fits any size. A line in single tablets has the code of the only article of its medicine and brand, whatever the pack
+ * of that article. Null if no code or several codes match, or if the pharmacy now sells a different pack than was
+ * ordered, because the amount would differ.
  *
  * @param codes the item codes of the pharmacy at which the line was priced.
  */

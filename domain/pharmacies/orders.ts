@@ -212,14 +212,16 @@ function stepsWhileHeld(status: Status): PharmacyStep[] {
   return legalSteps(status).filter((step) => POSSIBLE_WHILE_HELD[step]);
 }
 
-/** While a line is short, the order is dispensed further or ended, but not passed on. */
+/**
+ * The steps that are legal now. While a line is short, the order can be dispensed further or ended, but not passed on.
+ */
 function allowedSteps(record: Pick<RequestRecord, 'status' | 'items'>): PharmacyStep[] {
   const legal = legalSteps(record.status).filter((step) => !waitsForMissing(step, record));
   const isShort = isPossibleDuring('dispense_more', record.status) && shortLines(record.items).length > 0;
   return isShort ? ['dispense', ...legal] : legal;
 }
 
-/** The legal steps of a status; `dispense` is also possible later, for what is missing. */
+/** The legal steps of a status, without a further `dispense` of missing units. */
 export function legalSteps(status: Status): PharmacyStep[] {
   return reportableTransitions(status).flatMap(({ step }) => (step === 'cancel' ? [] : [step]));
 }

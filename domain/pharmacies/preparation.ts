@@ -37,7 +37,7 @@ export function workBegins(placedAt: Date, { works_nights }: Pick<Preparation, '
   return works_nights || !isNight(placedAt) ? placedAt : nextOpening(placedAt);
 }
 
-/** Learns from the deliveries of one pharmacy, of which there must be at least one. */
+/** Learns from the deliveries of one pharmacy; the list must not be empty. */
 export function learnFrom(deliveries: readonly Prepared[]): LearnedPreparation {
   const nights = deliveries.filter(({ placed_at }) => isNight(placed_at));
   const doneAtNight = nights.filter(({ placed_at, left_at }) => left_at < nextOpening(placed_at));

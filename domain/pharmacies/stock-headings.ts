@@ -26,10 +26,10 @@ export const STOCK_COLUMNS = [
 ] as const;
 export type StockColumn = (typeof STOCK_COLUMNS)[number];
 
-/** Columns of which a file needs one, to name the medicine. */
+/** A file needs at least one of these columns, to name the medicine. */
 export const NAMING_COLUMNS = ['medicine', 'medicine_id', 'item_code', 'gtin', 'nafdac_number'] as const;
 const AMOUNT_COLUMNS = ['quantity', 'price_ngn'] as const;
-/** Columns of which a file may have one only: of two, the pharmacy must choose. */
+/** Columns that a file may have only once. If several headings mean the same one, the pharmacy must choose. */
 const SINGLE_COLUMNS: ReadonlySet<StockColumn> = new Set([
   ...AMOUNT_COLUMNS,
   'sales_unit',

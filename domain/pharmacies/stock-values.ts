@@ -170,7 +170,10 @@ export function completePack(
   return ambiguous(`${measureOrCount(contentUnit)}; send sales_unit`);
 }
 
-/** Why a file's unit or pack cannot be that of a medicine whose pack an item code has; undefined if it may be. */
+/**
+ * Why a file's unit or pack cannot be right for a medicine of this form; undefined if it may be. For rows whose pack
+ * comes from an item code.
+ */
 export function packFault(
   form: DosageForm,
   { otherUnit, pack_size, written }: Omit<StatedPack, 'sales_unit'>,
@@ -195,7 +198,7 @@ const BARE_NUMBERS: ReadonlyMap<Unit, number> = new Map([
   ['piece', Number.POSITIVE_INFINITY],
 ]);
 
-/** The two meanings of a bare number as a pack; undefined if it has one. */
+/** The two meanings of a bare number as a pack; undefined if it has only one meaning. */
 function bareFault(form: DosageForm, pack_size: number): string | undefined {
   const { contentUnit, salesUnit } = formOf(form);
   if (pack_size === 1) {
@@ -231,7 +234,7 @@ const CARTON_WORDS = /^(?:cartons?|ctns?|cases?|dozens?|doz)$/;
 const SINGLE_WORDS = /^(?:ea|each|units?|nos?|items?|pcs?|pieces?)$/;
 const OTHER_UNITS = [STRIP_WORDS, TUB_WORDS, CARTON_WORDS, SINGLE_WORDS];
 
-/** Strips hold so many tablets at most; a larger pack is that of a box of several strips. */
+/** Maximum number of tablets in a strip; a larger pack is a box of several strips. */
 const MAX_STRIP = 15;
 
 function unitWord(text: string): string {

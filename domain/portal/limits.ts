@@ -31,7 +31,7 @@ export function isRenewalDue(session: SessionTimes, now: Date): boolean {
   return sessionEnd(session, now).getTime() - session.expires_at.getTime() > RENEW_EVERY_SECONDS * 1000;
 }
 
-/** Failed sign-ins are forgotten after this time without another one. */
+/** Failed sign-ins are forgotten after this time without a further failure. */
 export const ATTEMPTS_MINUTES = 15;
 /** Number of attempts before a wait is required. */
 export const FREE_ATTEMPTS = 5;

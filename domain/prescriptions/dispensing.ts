@@ -60,7 +60,8 @@ export function isSameDispensing(one: AllowanceKey, other: AllowanceKey): boolea
 }
 
 /**
- * The allowances for a later package of an order: each dispensing that the order has begun goes on with what it left.
+ * The allowances for a later package of an order. If the order has begun a dispensing, the package continues it with
+ * the quantity that is left.
  *
  * @param counted what the order has dispensed so far.
  */

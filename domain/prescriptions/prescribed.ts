@@ -77,7 +77,7 @@ export class PrescribedLines {
     return { kind: 'said', quantity: Math.min(quantity, MAX_ALLOWED_QUANTITY), dispensings, isCounted };
   }
 
-  /** Counts an allowance against the lines of its medicine; undefined, for a statement, counts all of these lines. */
+  /** Counts an allowance against the lines of its medicine. Undefined (for a statement) uses these lines up. */
   take(
     medicineId: string,
     sizes: ReadonlyMap<Unit, number>,

@@ -106,7 +106,7 @@ export interface PrescriptionDetails {
   /** ISO date, as is `valid_until`. */
   readonly issued_on: string;
   readonly valid_until: string;
-  /** The prescriber's number of the prescription. */
+  /** The number that the prescriber gave the prescription. */
   readonly reference: string | null;
   readonly lines: readonly PrescriptionLine[];
 }

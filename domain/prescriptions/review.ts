@@ -63,7 +63,7 @@ export interface SheetKeys {
   readonly number_key: string | null;
   /** Prescriber, date, medicines and quantities as they were typed. */
   readonly content_key: string | null;
-  /** The same as a pharmacist read them. */
+  /** Prescriber, date, medicines and quantities as a pharmacist read them. */
   readonly allowed_key: string | null;
 }
 

@@ -47,7 +47,7 @@ export interface WrongPins {
   readonly at_this_pin: number;
   /** Milliseconds until the next PIN of the order is checked; null if it can be checked now. */
   readonly order_wait_ms: number | null;
-  /** The same limit for the pharmacy. */
+  /** Milliseconds until the next PIN of any order of the pharmacy is checked; null if it can be checked now. */
   readonly pharmacy_wait_ms: number | null;
 }
 

@@ -72,7 +72,7 @@ export type Unmet =
   | { readonly member: 'brand'; readonly did_you_mean: readonly string[] }
   /** The pharmacy has the medicine in other sizes only, which are listed; null among them is an unstated size. */
   | { readonly member: 'content_size'; readonly asked: string; readonly sizes: readonly ContentSize[] }
-  /** The article, or that of the offer, is out of stock or expires too soon. */
+  /** The article that the item or its offer names is out of stock or expires too soon. */
   | { readonly member: 'article_id' | 'offer_id'; readonly has_others: boolean }
   /** The package that lasts longest expires on this ISO date, before the supply ends. */
   | { readonly member: 'days_supply'; readonly expires_on: string };
@@ -104,7 +104,9 @@ export interface OfferOfAnotherMedicine {
   readonly index: number;
 }
 
-/** The `article_id` of the item is not an article of the pharmacy, or one of another medicine than the item names. */
+/**
+ * The `article_id` of the item is not an article of the pharmacy, or belongs to another medicine than the item names.
+ */
 export interface WrongArticle {
   readonly code: 'wrong_article';
   readonly index: number;
@@ -169,9 +171,9 @@ export class ItemPricing {
   }
 
   /**
-   * Prices the items of an order. Items that name an article come first, then those of a brand, then those in packs, and
-   * of equal ones the larger quantity, so that an item that many articles can supply does not take the only one that
-   * another item can have, whatever the order of the items.
+   * Prices the items of an order. Items that name an article come first, then those that name a brand, then those in
+   * packs; among these, larger quantities come first. So an item that many articles can supply does not take the only
+   * article that another item can have.
    *
    * @returns the outcomes in the order of the items.
    */
@@ -235,7 +237,9 @@ export class ItemPricing {
     return { code: 'out_of_stock', index, medicine_label, available: 0, ...(unmet && { unmet }) };
   }
 
-  /** Why none of the medicine's articles may supply the item; undefined if the pharmacy has none. */
+  /**
+   * Why none of the medicine's articles may supply the item; undefined if the pharmacy has no article of the medicine.
+   */
   #unmetBy(meanings: readonly Meaning[], item: AskedItem): Unmet | undefined {
     const [first, ...others] = meanings
       .flatMap((meaning) => this.#chosenFor(meaning, item))
@@ -334,8 +338,9 @@ export class ItemPricing {
   }
 
   /**
-   * Returns whether the text leaves the strength or the device of an insulin open, whatever this pharmacy has in stock: the
-   * one that happens to be in stock is not the one that was meant. Only products that are sold in the ordered unit count.
+   * Returns whether the text leaves the strength or the device of an insulin open. The stock of this pharmacy does not
+   * decide it, because the product in stock may not be the one that was meant. Only products that are sold in the
+   * ordered unit count.
    */
   #leavesProductOpen(meanings: readonly Meaning[], item: AskedItem, unit: Unit | undefined): boolean {
     const inUnit = meanings.filter((meaning) =>

@@ -70,7 +70,7 @@ export interface BatchCorrection {
   readonly to: Batch;
 }
 
-/** The batches with another batch instead of some units of one; the total quantity stays. */
+/** Moves some units of a line to the corrected batch; the total quantity stays. */
 export function withCorrection(
   batches: readonly DispensedBatch[],
   { quantity, from, to }: BatchCorrection,
@@ -87,7 +87,7 @@ export function withCorrection(
   );
 }
 
-/** Packages of the same batch as one, in the order of their first package. */
+/** Adds up the packages of each batch, in the order of their first package. */
 export function mergedBatches(batches: readonly DispensedBatch[]): DispensedBatch[] {
   return batches.reduce<DispensedBatch[]>((merged, batch) => {
     const at = merged.findIndex((one) => isSameBatch(one, batch));
@@ -108,7 +108,7 @@ export interface LineReport {
 
 /**
  * Progress of a line, in the requested unit. Each counter is at most the one before. The agreed and accepted quantities
- * fall when the partner agrees to less; the others never do.
+ * fall when the partner agrees to less; the other counters never fall.
  */
 export interface LineCounters {
   readonly quantity: number;

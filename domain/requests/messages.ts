@@ -31,7 +31,10 @@ export interface StepReport {
   /** Free text for the timeline; at most `MAX_NOTE_LENGTH` characters. */
   readonly note?: string;
   readonly proof?: Proof;
-  /** Our operator who takes the step on behalf of another actor. The actor is then `system`, and any legal step is allowed. */
+  /**
+   * Our operator who performs the step on behalf of another actor. The actor is then `system`, and any legal step is
+   * allowed.
+   */
   readonly operator?: string;
   /** API key or portal member behind the report: `key_…` or `usr_…`. */
   readonly by?: string;
@@ -151,12 +154,12 @@ export const REFUSALS = {
   tooManyPrescriptions: 'too_many_prescriptions',
   prescriptionsAttached: 'prescriptions_attached',
   tooManyHolds: 'too_many_holds',
-  /** The pharmacy does not have the order, or no longer. */
+  /** The pharmacy does not have the order, or no longer has it. */
   notYourOrder: 'not_your_order',
   onHold: 'on_hold',
   /** Less is dispensed than the partner agreed to, so the order cannot be passed on. */
   notFullyDispensed: 'not_fully_dispensed',
-  /** Admission refuses with these, before the step is taken. */
+  /** This refusal and the following ones come from admission, before the step is performed. */
   outOfStock: 'out_of_stock',
   pharmacyUnavailable: 'pharmacy_unavailable',
   prescriptionRequired: 'prescription_required',

@@ -1,6 +1,6 @@
 /**
  * Temporal search attributes of a fulfilment workflow, all of type Keyword, for filtering in the Temporal UI. They are
- * not encrypted, so they hold ids and codes, never patient data.
+ * not encrypted, so they contain ids and codes, never patient data.
  */
 import type { RequestRecord } from './record.ts';
 import { isTerminal, type Status } from './statuses.ts';

@@ -107,8 +107,8 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /**
- * True if a step needs admission: a check outside the workflow of the pharmacy's licence and stock, the prescriptions,
- * or wrong PINs.
+ * True if a step needs admission: a check, outside the workflow, of the pharmacy's licence and stock, the
+ * prescriptions, or wrong PINs.
  */
 const NEEDS_ADMISSION = {
   confirm: true,

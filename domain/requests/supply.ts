@@ -38,9 +38,9 @@ export const SUPPLY_STEPS = {
 export type SupplyStep = keyof typeof SUPPLY_STEPS;
 export const SUPPLY_STEP_NAMES = Object.keys(SUPPLY_STEPS) as SupplyStep[];
 
-/** An order is dispensed at most this often, because each time lengthens its workflow history. */
+/** Maximum number of dispensings of an order, because each lengthens the workflow history. */
 export const MAX_DISPENSINGS = 20;
-/** Likewise for corrections. */
+/** Maximum number of batch corrections of an order, because each lengthens the workflow history. */
 export const MAX_BATCH_CORRECTIONS = 50;
 
 export function isPossibleDuring(step: SupplyStep, status: Status): boolean {
@@ -54,12 +54,12 @@ export function missingQuantity({ quantity_accepted, quantity_dispensed }: Suppl
   return Math.max(0, quantity_accepted - quantity_dispensed);
 }
 
-/** Numbers of the lines, from 1, of which less is dispensed than the partner agreed to. */
+/** Numbers of the lines, from 1, of which less is dispensed than the pharmacy accepted. */
 export function shortLines(items: readonly Supplied[]): number[] {
   return items.flatMap((item, index) => (missingQuantity(item) > 0 ? [index + 1] : []));
 }
 
-/** The steps that pass the order on. Each needs every accepted unit, or the partner's agreement to less. */
+/** True for the steps that pass the order on. They need every accepted unit, or the partner's agreement to less. */
 const NEEDS_EVERYTHING: Readonly<Record<Step, boolean>> = {
   confirm: false,
   cancel: false,
@@ -81,8 +81,8 @@ export function waitsForMissing(
 }
 
 /**
- * Refuses to pass an order on while a line is short, so that a line is never left out silently. An operator may, because
- * an operator records facts: the courier may have left already.
+ * Refuses to pass an order on while a line is short, so that a line is never left out silently. An operator's step is
+ * not refused, because it records a fact: the courier may have left already.
  */
 export function shortRefusalOf(
   situation: Pick<RequestRecord, 'status' | 'items'>,
@@ -157,7 +157,7 @@ export function correctionRefusalOf(situation: Situation, asked: CorrectBatch): 
   return invalid(`batches were corrected ${MAX_BATCH_CORRECTIONS} times already`);
 }
 
-/** The correction with its quantity: if the report names none, every unit of the batch. */
+/** The correction that a report makes. If it names no quantity, every unit of the batch is corrected. */
 export function batchCorrection(
   items: RequestRecord['items'],
   { line, quantity, from, to }: CorrectBatch,

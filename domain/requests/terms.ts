@@ -32,7 +32,9 @@ import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
 import type { Submission } from './submission.ts';
 import { isTerminal } from './statuses.ts';
 
-/** An item with the agreed quantity, if less than all, and the ordered line. */
+/**
+ * An item, with the agreed quantity if it is less than the ordered one, and with the ordered line if it has changed.
+ */
 export interface CountedItem extends RequestItem {
   readonly agreed?: number;
   readonly requested?: LineTerms;

@@ -69,7 +69,7 @@ const LONGEST_MS = 60_000;
 
 /**
  * Milliseconds until a request that waits for its partner is checked again: a tenth of the wait so far. A partner that
- * acts after ten minutes waits at most one more, and a whole day takes 1,500 checks.
+ * acts after ten minutes waits at most one minute more, and a whole day takes 1,500 checks.
  */
 export function pauseBeforeNextCheck(happenedAt: string, now: number): number {
   return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, (now - Date.parse(happenedAt)) / 10));

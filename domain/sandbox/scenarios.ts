@@ -45,7 +45,7 @@ export function isRerouted({ defaults }: ScenarioDescription): boolean {
 export function expectedStatuses(name: ScenarioName): Status[] {
   const description = scenarioOf(name);
   const { steps, endedBySystem } = isRerouted(description) ? scenarioOf('happy') : description;
-  // Dispensing the rest leaves the status.
+  // Dispensing the rest does not change the status.
   const reported = steps.filter(({ share }) => share !== 'rest').map(({ step }) => transitionOf(step).to);
   return ['pending', ...reported, ...(endedBySystem ? [endedBySystem.status] : [])];
 }

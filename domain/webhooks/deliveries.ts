@@ -10,7 +10,7 @@ export const ENDED_STATES: readonly DeliveryState[] = ['acknowledged', 'failed',
 /** Later events of the same request wait for this one. */
 export const BLOCKING_STATES: readonly DeliveryState[] = ['pending', 'held'];
 
-/** A delivery this long past its time has lost the workflow that makes its attempts; seconds. */
+/** A delivery that is overdue by this much has lost the workflow that makes its attempts; seconds. */
 export const WORKFLOW_LOST_AFTER_SECONDS = 60;
 /** An endpoint that works gets its held deliveries within a minute. After this time something is wrong; seconds. */
 export const RELEASE_DEADLINE_SECONDS = 300;

@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * The channels and their payloads. `request_change`: request_id, partner_id and all present and former pharmacy_ids, separated by spaces,
- * sent by the process that changed the request. `api_key_change`: the SHA-256 of the key in hexadecimal digits. `new_notice`: the
- * partner_id. The last two are sent by triggers.
+ * The channels and their payloads. `request_change`: request_id, partner_id and all present and former pharmacy_ids,
+ * separated by spaces, sent by the process that changed the request. `api_key_change`: the SHA-256 of the key in
+ * hexadecimal digits. `new_notice`: the partner_id. Triggers send `api_key_change` and `new_notice`.
  */
 const CHANNELS = ['request_change', 'api_key_change', 'new_notice'] as const;
 type Channel = (typeof CHANNELS)[number];

@@ -43,8 +43,8 @@ const READ_TIMEOUT = 'Query read timeout';
 const names = new Map<string, string>();
 
 /**
- * Names every statement with parameters, so that Postgres parses and plans it once per connection. The search bench measured 1.3 to 1.7
- * times as many searches per second. Behind PgBouncer this needs version 1.21 or newer.
+ * Gives each statement with parameters a name, so that Postgres parses and plans it once per connection. The search
+ * bench measured 1.3 to 1.7 times as many searches per second. Behind PgBouncer this needs version 1.21 or newer.
  */
 class PreparingClient extends Client {
   constructor(...options: ConstructorParameters<typeof Client>) {

@@ -6,7 +6,7 @@ import type { Database, Db } from './schema.ts';
 import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
 
 const BATCH_SIZE = 2_000;
-/** Smaller, because a request or a prescription has dozens of dependent rows. */
+/** Batch size of requests and prescriptions. Smaller, because each has dozens of dependent rows. */
 const RECORD_BATCH_SIZE = 500;
 
 interface OldRows {

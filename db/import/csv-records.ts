@@ -27,7 +27,7 @@ const EMPTY_LINES: Readonly<Record<Separator, RegExp>> = {
   '|': /^(?:[\s\p{Cc}|]|""(?!"))*$/u,
 };
 
-/** The same before the header, which shows the separator. */
+/** Matches such a line before the header, where the separator is still unknown. */
 const EMPTY_BEFORE_HEADER = /^(?:[\s\p{Cc},;|]|""(?!"))*$/u;
 
 /** Longer records are rejected, so that a quotation mark that is never closed cannot fill the memory. */

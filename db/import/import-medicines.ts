@@ -125,7 +125,7 @@ const OVER_THE_COUNTER_COLUMNS = { required: ['generic_name', 'forms'], optional
 
 interface ListedMedicine {
   readonly forms: readonly DosageForm[];
-  /** The highest strength sold without a prescription; undefined where every strength is. */
+  /** The highest strength sold without a prescription; undefined if every strength is sold without one. */
   readonly maxStrength: Amount | undefined;
 }
 

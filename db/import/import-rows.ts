@@ -124,7 +124,7 @@ export interface StagedRow {
 /** Keeps each merge well below the statement timeout. */
 const MERGE_ROWS = 20_000;
 
-/** Creates the empty staging table, which `mergeStaged` drops, or the end of the transaction. */
+/** Creates the empty staging table. `mergeStaged` drops it; otherwise Postgres does at the end of the transaction. */
 export async function createStaging(transaction: Tx, table: StagedTable): Promise<void> {
   const columns = Object.entries(table.columns).map(
     ([name, { type }]) => sql`${sql.ref(name)} ${sql.raw(type)}`,

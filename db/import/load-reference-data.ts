@@ -27,8 +27,8 @@ const LOAD_LOCK = 726_002;
 const LOCK_RETRY_MS = 100;
 
 /**
- * Loads the reference data unless the database already holds this version of it. A second process that starts
- * meanwhile waits, and then has nothing to do.
+ * Loads the reference data unless the database already has this version of it. A second process that starts meanwhile
+ * waits, and then has nothing to do.
  *
  * @throws Error when a data file has a bad row; nothing is loaded then.
  */

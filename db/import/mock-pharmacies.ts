@@ -182,7 +182,7 @@ export async function loadMockPharmacies(
   for (const pharmacy of numbers) {
     const stockOf = isSandbox.has(pharmacy.pharmacy_id) ? sandboxStock : mockStock;
     stock.push(...stockOf(pharmacy, medicines));
-    // The thread also serves others, whose statements would time out during the seconds that this takes.
+    // Lets other work of this thread run: its statements would time out during the seconds that the loading takes.
     await endOfTurn();
   }
   onProgress(`Loading ${stock.length} lines of stock`);

@@ -135,7 +135,10 @@ interface Header {
 
 /** The first rows are read together, because only several of them show whether a file leaves out fields. */
 const FIRST_ROWS = 50;
-/** So many complete rows without a number in doubt, and none that leaves out a field, show that all rows are complete. */
+/**
+ * After this many complete rows without a doubtful number, and without a row that leaves out a field, all rows count as
+ * complete.
+ */
 const ENOUGH_ROWS = 10;
 
 /**
@@ -160,7 +163,10 @@ class RowReader {
   private header: Header | undefined;
   private isFirstLine = true;
   private separator: Separator | undefined;
-  /** The line with the most known headings, or else fields, so far, when none can be used. */
+  /**
+   * The line that is most likely meant as the header, if none can be used so far: with the most known headings, or else
+   * the most fields.
+   */
   private likelyHeader: { readonly likelihood: number; readonly bad: readonly BadRow[] } | undefined;
   private titleLines = 0;
   /** The first rows, until they are read; undefined afterwards. */
@@ -319,9 +325,10 @@ class RowReader {
   }
 
   /**
-   * The fault of a row that may have a number such as 1,500 without quotation marks. It moves all later fields, so a row
-   * that leaves out its last field has as many fields as the header. A price below 100 is in doubt in every file that
-   * has not shown that its rows are complete; other numbers in files that leave out fields and show no thousands.
+   * The fault of a row that may have a number such as 1,500 without quotation marks. The number moves all later fields,
+   * so a row that leaves out its last field has as many fields as the header. A price below 100 is in doubt in every
+   * file that has not shown that its rows are complete. Other numbers are in doubt only in files that leave out fields
+   * and show no thousands.
    */
   private splitNumber(found: CsvFields, header: Header): CsvRow | undefined {
     const { fields, line } = found;
@@ -489,9 +496,9 @@ function toRow(
 }
 
 /**
- * How to correct a row of the wrong length. Empty fields after the header's last column make no row acceptable: in
- * `11,pack,24,1,500,` an unquoted price of 1,500 has moved the item code, and the empty field is the code's own. Excel writes
- * such rows only in blocks of 16 lines of which one has a value beside the table.
+ * How to correct a row of the wrong length. Such a row is refused even if its surplus fields are empty: in
+ * `11,pack,24,1,500,` an unquoted price of 1,500 has moved the item code, which is the empty field at the end. Excel
+ * writes empty surplus fields only in blocks of 16 lines of which one has a value beside the table.
  */
 function lengthAdvice(fields: readonly string[], columns: number, separator: Separator): string {
   const name = SEPARATOR_NAMES[separator];

@@ -21,7 +21,10 @@ export interface PharmacySearch extends Coordinates {
   readonly earliestExpiry: string;
 }
 
-/** A pharmacy with the article that serves the search best; the cheapest by content of equal ones. */
+/**
+ * A pharmacy with the article that fits the search best; of equally good articles, the one with the lowest price for
+ * its content.
+ */
 export interface PharmacyWithStock extends Preparation, ArticleInStock {
   readonly pharmacy_id: string;
   readonly name: string;

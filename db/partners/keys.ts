@@ -202,7 +202,7 @@ type RotationOutcome<Key extends AnyStoredKey = AnyStoredKey> =
   /** Only active keys can be rotated, so that revoked and expired access does not return. */
   | { readonly kind: 'not_active'; readonly state: Exclude<KeyState, 'active'> };
 
-/** Creates a key with the owner, name and scopes of another one, which expires no later. */
+/** Creates a key with the owner, name and scopes of an active key. The new key never expires later than the old one. */
 export async function rotateKey(
   database: Db,
   rotation: Rotation & { readonly partner_id: string },

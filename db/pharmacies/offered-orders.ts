@@ -49,7 +49,7 @@ function isAwaited(request_id: string, routing: number) {
 interface WithdrawalTurn {
   /** True when the order may have been sent. */
   readonly wasOffered: boolean;
-  /** Milliseconds since the first withdrawal, after which no offer has begun; 0 at the first one. */
+  /** Milliseconds since the first withdrawal, after which no offer has begun; 0 for the first withdrawal. */
   readonly begunMsAgo: number;
 }
 

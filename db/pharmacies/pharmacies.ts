@@ -37,7 +37,7 @@ export function pharmacyWithId(database: Db, pharmacy_id: string, now: Date) {
     .where('pharmacy_id', '=', pharmacy_id);
 }
 
-/** The nearest pharmacies are enough, because each is priced by its own statement. */
+/** Maximum number of pharmacies, the nearest ones, because each is priced by its own statement. */
 const MAX_CANDIDATES = 20;
 
 interface PharmacySearch {

@@ -47,7 +47,9 @@ export async function registerPharmacy(
   });
 }
 
-/** Verifies a pharmacy with the checked licence. A suspended pharmacy stays suspended. */
+/**
+ * Marks a pharmacy as verified and stores the licence that the operator checked. A suspended pharmacy stays suspended.
+ */
 export async function verifyPharmacy(
   database: Db,
   { checked_at, ...licence }: CheckedLicence,

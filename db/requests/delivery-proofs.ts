@@ -72,7 +72,7 @@ const isAbandoned = sql<boolean>`exists (
         where timeline_entry.request_id = delivery_proof.request_id
           and timeline_entry.entry -> 'proof' ->> 'image_id' = delivery_proof.image_id))`;
 
-/** The storage keys among these that hold an image that is or may become a proof. */
+/** Returns those of the storage keys whose image is a proof or may become one. */
 export async function keysOfProofs(database: Db, storageKeys: readonly string[]): Promise<string[]> {
   const rows = await database
     .selectFrom('delivery_proof')
@@ -97,7 +97,7 @@ export interface LinkReader {
   readonly now: Date;
 }
 
-/** Scopes that show a link to a file, and so allow following it. */
+/** Scopes that a key or role needs to get a link to a file, and to open the link. */
 const LINK_SCOPES = { partner: 'requests:read', pharmacy: 'orders:read' } as const;
 
 /**

@@ -35,7 +35,7 @@ export interface RequestPage<Shown extends SealedRecord | RequestRecord = Sealed
   readonly has_more: boolean;
 }
 
-/** True when a row comes after a position; always true without one. */
+/** True when a row comes after a position, and always true without a position. */
 function isAfter(position: RequestPosition | undefined) {
   return position === undefined
     ? sql<boolean>`true`

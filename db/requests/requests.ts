@@ -17,9 +17,9 @@ import { sealedText } from '../sealed-rows.ts';
 import type { Db, Tx } from '../schema.ts';
 
 /**
- * Brings the read model up to a projection, in one statement. Repeated and late calls store each entry once and never move the
- * status back; lost entries are restored. A trigger adds the event of each new entry and holds the partner's event counter until
- * the commit, so two requests must never be saved in one transaction (docs/decisions/0009).
+ * Brings the read model up to a projection, in one statement. Repeated and late calls store each entry once and never
+ * move the status back; lost entries are restored. A trigger adds the event of each new entry and locks the partner's
+ * event counter until the commit, so two requests must never be saved in one transaction (docs/decisions/0009).
  *
  * @param traceparent the current span; only the first write stores it.
  * @returns false when the row already had all of it.

@@ -39,7 +39,7 @@ export interface PharmacyTable {
   verified_by: string | null;
   suspended_at: Date | null;
   suspension_reason: string | null;
-  /** False hides it from searches, as the sandbox's magic pharmacies. */
+  /** False hides the pharmacy from searches. The sandbox's magic pharmacies are not listed. */
   listed: Generated<boolean>;
   /** Calls per minute; null for the default of the environment. */
   minute_limit: number | null;
@@ -89,7 +89,7 @@ export interface OfferedOrderTable {
   request_id: string;
   /** 1 for the first pharmacy of the request, 2 for the next. */
   routing: number;
-  /** Time just before the first call; null if it was withdrawn before. */
+  /** Time just before the first call; null if the order was withdrawn before any call. */
   offered_at: Date | null;
   taken_at: Generated<Date | null>;
   /** Null, like `refused_with`, unless the system refused the order and has not accepted it since. */
@@ -207,7 +207,7 @@ interface ItemCodeTable {
   sales_unit: Unit | null;
   /** Content units in one sales unit. */
   pack_size: number | null;
-  /** As in stock. */
+  /** Size of one content unit, as in `StockTable`. */
   content_size: Generated<ContentSize>;
   /** Printed identifiers that the pharmacy stated, as `readIdentifier` normalises them. */
   gtin: string | null;

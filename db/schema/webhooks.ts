@@ -38,7 +38,7 @@ export interface WebhookTable {
   /** Failed attempts of any deliveries since the last success. */
   consecutive_failures: Generated<number>;
   failing_since: Date | null;
-  /** Since when it is only probed; null while its breaker is closed. */
+  /** Time since which the endpoint is only probed; null while it is not broken. */
   broken_at: Date | null;
   /** When it was last enabled or answered a probe. Deliveries held before that are sent in order. */
   back_at: Date | null;
@@ -80,7 +80,7 @@ interface WebhookDeliveryTable {
   has_workflow: Generated<boolean>;
   /** Token of the process that makes an attempt. Only the outcome of this lease counts. */
   lease: string | null;
-  /** Afterwards any process may claim the delivery; by the clock of the database. */
+  /** End of the lease, by the clock of the database. Afterwards any process may claim the delivery. */
   leased_until: Date | null;
   acknowledged_at: Date | null;
   created_at: Generated<Date>;
@@ -102,7 +102,9 @@ interface WebhookAttemptTable {
   next_attempt_at: Date | null;
 }
 
-/** A notice to a partner about an endpoint, which may be deleted since. A trigger adds it to the feed. */
+/**
+ * A notice to a partner about an endpoint, which may have been deleted since. A trigger adds the notice to the feed.
+ */
 interface WebhookNoticeTable {
   notice_id: string;
   partner_id: string;

@@ -111,7 +111,7 @@ function brandFactsOf(
   };
 }
 
-/** As `Catalogue.brandFacts`, for a single text. */
+/** Like `Catalogue.brandFacts`, for a single text. */
 export async function findBrandFacts(
   database: Db,
   brand: string,

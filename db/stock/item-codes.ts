@@ -85,7 +85,7 @@ export async function findStatedIdentifiers(
     .execute();
 }
 
-/** The next `limit` codes after one, in byte order. */
+/** The next `limit` codes after the code `after`, in byte order. */
 export async function listItemCodes(
   database: Db,
   pharmacy_id: string,

@@ -18,7 +18,7 @@ export interface ArticleKey extends Pick<
   readonly medicine_id: string;
 }
 
-/** The id of an article. It depends on nothing else, so that an article that is reported again has the same id. */
+/** Derives the id of an article from its key alone, so that an article that is reported again has the same id. */
 export function articleId(key: ArticleKey): string {
   const { pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit, content_size } = key;
   const columns = [pharmacy_id, medicine_id, brand_key, sales_unit, pack_size, content_unit];
@@ -50,7 +50,9 @@ export function isOrderable({ pharmacy_id, earliestExpiry }: Orderable) {
     and stock.pharmacy_number = (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`;
 }
 
-/** Condition on `stock`: the package that is sold next expires on this ISO date or later, or at an unknown one. */
+/**
+ * Condition on `stock`: the package that is sold next expires on this ISO date or later, or its expiry date is unknown.
+ */
 export function isFresh(earliestExpiry: string | RawBuilder<unknown>) {
   return sql<boolean>`(stock.expires_on is null or stock.expires_on >= ${earliestExpiry}::date)`;
 }
@@ -146,7 +148,7 @@ export async function readStock(
 /** A stored article as the pharmacy last reported it, and when. */
 export type ReportedStock = Omit<StockUpdate, 'as_of'> & { readonly checked_at: Date };
 
-/** The stored articles of a pharmacy: of these ids, or all that it has some of. */
+/** The stored articles of a pharmacy: those with these ids, or all with a quantity above 0. */
 export async function readReported(
   database: Db,
   pharmacy_id: string,
@@ -232,7 +234,10 @@ export function outcomeOf(before: ReportedStock | undefined, update: StockUpdate
 /** Columns that a report replaces. */
 const REPORTED = ['brand', 'quantity', 'price_ngn', 'batch_number', 'expires_on'] as const;
 
-/** Class of the advisory locks under which one call at a time stores the stock of a pharmacy, which counts what it changes. */
+/**
+ * Class of the advisory locks that let one call at a time store the stock of a pharmacy, so that each call counts only
+ * its own changes.
+ */
 const STOCK_LOCKS = 726_002;
 
 export async function lockStockReports(transaction: Tx, pharmacy_id: string): Promise<void> {
@@ -242,8 +247,8 @@ export async function lockStockReports(transaction: Tx, pharmacy_id: string): Pr
 }
 
 /**
- * Stores all reports or none, in the given transaction or one of its own. A report that is older than the stored one changes nothing; of
- * two for the same time the later call wins.
+ * Stores all reports or none, in the given transaction or one of its own. A report that is older than the stored one
+ * changes nothing; of two reports for the same time, that of the later call is stored.
  *
  * @param updates at most one per article.
  * @returns the outcome of each, by article_id.

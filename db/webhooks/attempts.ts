@@ -213,7 +213,10 @@ export async function releaseSince(database: Db, webhookId: string, since: Date)
   );
 }
 
-/** Releases the oldest first. After an interruption, the sweep continues. */
+/**
+ * Releases the oldest deliveries first. If this is interrupted, the housekeeping sweep releases the held deliveries
+ * that are left.
+ */
 async function releaseAll(database: Db, webhookId: string, condition: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -239,8 +242,9 @@ async function releaseAll(database: Db, webhookId: string, condition: RawBuilder
 }
 
 /**
- * Makes a delivery due: its waiting attempt, or else its schedule from the start. An acknowledged one stays acknowledged.
- * At a broken endpoint the schedule always restarts, because only deliveries that someone asked for are tried there.
+ * Makes a delivery due: its waiting attempt if it has one, otherwise the first attempt of a new series. An acknowledged
+ * delivery stays acknowledged. At a broken endpoint the schedule always restarts, because only deliveries that someone
+ * asked for are tried there.
  */
 export async function sendNow(
   database: Db,

@@ -142,7 +142,7 @@ export async function claimDelivery(
 /** A condition on `delivery` and its endpoint `webhook`. */
 type Choice = RawBuilder<unknown>;
 
-/** Claims a delivery on a condition; undefined when it does not hold, or another process has the lease. */
+/** Claims a delivery if it meets the condition; undefined if it does not, or if another process has the lease. */
 export async function claimOne(
   database: Db,
   choice: Choice,
@@ -286,8 +286,8 @@ export function isTriedWhenBroken(now: Date) {
 const MAX_CHECKED = 1_000;
 
 /**
- * Since when the oldest untried delivery could have been sent: it is due, its endpoint accepts calls, and no earlier event blocks it.
- * Undefined without any.
+ * The time since which the oldest untried delivery could have been sent: it is due, its endpoint accepts calls, and no
+ * earlier event blocks it. Undefined if there is no such delivery.
  */
 export async function findOldestUntried(database: Db, now = new Date()): Promise<Date | undefined> {
   const { rows } = await oldestUntried(now).execute(database);

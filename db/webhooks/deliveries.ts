@@ -244,7 +244,7 @@ export interface Undelivered extends WaitingEndpoint {
   readonly next_try_at: Date | null;
 }
 
-/** Per endpoint; without events that are still on their way. */
+/** Counts the undelivered events of a request per endpoint, without those that are still on their way. */
 export async function listUndelivered(database: Db, requestId: string, now: Date): Promise<Undelivered[]> {
   const rows = await database
     .selectFrom('webhook_delivery as delivery')

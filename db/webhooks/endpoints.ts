@@ -372,7 +372,7 @@ interface SecretStore {
   readonly encryption: EncryptionKeys;
 }
 
-/** An endpoint with its newest secret, for the two answers that show it. */
+/** An endpoint with its newest secret, for the two responses that show the secret. */
 export interface WithSecret {
   readonly webhook: WebhookRecord;
   readonly secret: string;
@@ -383,7 +383,7 @@ interface Rotation extends WebhookChoice {
 }
 
 /**
- * Gives an endpoint a new secret. The previous one signs too until the overlap ends; one before that expires now.
+ * Gives an endpoint a new secret. The previous secret also signs until the overlap ends; older secrets expire now.
  *
  * @returns undefined when the owner has no such endpoint.
  */

@@ -22,9 +22,9 @@ export interface NewNotice {
 }
 
 /**
- * Notifies a partner. Must be the last statement of the transaction that changes the endpoint, because it holds the partner's event
- * counter until the commit and writers of events wait for it. To avoid deadlocks, lock nothing after it, and lock the endpoint before it
- * `for no key update`, never `for update`.
+ * Notifies a partner. Must be the last statement of the transaction that changes the endpoint, because it locks the
+ * partner's event counter until the commit and writers of events wait for it. To avoid deadlocks, lock nothing after
+ * it, and lock the endpoint before it `for no key update`, never `for update`.
  *
  * @returns the id of the notice.
  */

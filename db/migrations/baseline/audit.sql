@@ -33,7 +33,8 @@ create trigger patient_data_read_append_only before update or truncate on patien
 create trigger patient_data_read_kept before delete on patient_data_read
   for each row execute function refuse_early_delete();
 
--- Deletes reads from before a time, and at least a year old whatever the caller passes, which may not delete rows itself.
+-- Deletes reads from before a time, for the application role, which may not delete them itself. Keeps reads of the last
+-- year, whatever time the caller passes.
 create function forget_patient_data_reads(before timestamptz, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -115,7 +116,7 @@ create trigger timeline_entry_holds after insert on timeline_entry
   referencing new table as new_entry
   for each statement execute function log_holds();
 
--- Like forget_patient_data_reads.
+-- Deletes changes of accounts, by the rules of forget_patient_data_reads.
 create function forget_account_changes(before timestamptz, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare

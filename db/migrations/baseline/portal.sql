@@ -50,7 +50,7 @@ create table portal_invitation (
       or role in ('owner', 'pharmacist') and pharmacy_id is not null)
 );
 
--- Links for setting a new password, likewise.
+-- Links for setting a new password. Used links are deleted, and only a hash of the token is stored.
 create table portal_password_reset (
   token_sha256 bytea primary key,
   user_id text not null references portal_user on delete cascade,
@@ -84,13 +84,14 @@ create unique index portal_account_subject on portal_account (provider_id, accou
 create table portal_session (
   id text primary key,
   user_id text not null references portal_user on delete cascade,
-  -- The organisation that it acts for. The session ends with the membership.
+  -- The organisation that the session acts for. The session ends with the membership.
   organisation_id text not null,
   token text not null unique,
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
-  -- Whether use extends it. Sessions by identity providers end after 12 hours, because providers do not report disabled users.
+  -- True if use extends the session. Sessions by identity providers end after 12 hours, because providers do not report
+  -- disabled users.
   renewable boolean not null default true,
   -- When the user last proved their identity.
   proved_at timestamptz not null default now(),

@@ -85,8 +85,8 @@ begin
 end
 $$;
 
--- Erases the patients of requests that ended before a time, and at least 30 days ago whatever the caller passes. Lets the application role, which
--- may not change the timeline, erase patients and nothing else.
+-- Erases the patients of requests that ended before a time, for the application role, which may not change the timeline
+-- itself. Keeps requests of the last 30 days, whatever time the caller passes.
 create function erase_request_patients(ended_before timestamptz, ended text[], erased text, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,7 +1,7 @@
 -- Stock by article, and its reservations for requests: docs/decisions/0017 and 0084. Needs Postgres 17.
 
--- An article is a medicine of one brand or maker in one pack, with contents of one size; a pharmacy may have several of
--- one medicine.
+-- An article is a medicine of one brand or maker in one pack, with contents of one size; a pharmacy may have several
+-- articles of one medicine.
 create table stock (
   article_number integer primary key generated always as identity,
   -- Derived from the columns of the unique constraint below, so that an article keeps its id for ever.
@@ -54,7 +54,7 @@ create table stock_reservation (
 );
 create index stock_reservation_of_stock on stock_reservation (article_number);
 
--- Dispensed units count until the pharmacy reports a quantity of that time or later.
+-- Dispensed units count as reserved until the pharmacy reports a quantity for the time of the dispensing or later.
 create function still_reserved(reservation stock_reservation, told_of timestamptz) returns bigint
 language sql immutable as $$
   select case
@@ -77,8 +77,8 @@ $$;
 create trigger count_reservation after insert or update or delete on stock_reservation
   for each row execute function count_reservation();
 
--- A quantity of another time includes other dispensed units. Postgres locks the row before it calls this function, so the statement sees
--- everything committed until then.
+-- A quantity that is reported for another time includes other dispensed units. Postgres locks the row before it calls
+-- this function, so the statement sees everything committed until then.
 create function recount_reservations() returns trigger language plpgsql as $$
 begin
   select coalesce(sum(still_reserved(reservation, new.checked_at)), 0) into new.reserved
@@ -97,7 +97,7 @@ create table item_code (
   pharmacy_number integer not null references pharmacy (pharmacy_number),
   item_code text collate "C" not null check (length(item_code) between 1 and 64),
   medicine_number integer not null references medicine (medicine_number),
-  -- As in stock.
+  -- Brand, or maker of a generic, as in the table stock.
   brand text check (brand <> ''),
   brand_key text collate "C" not null default '',
   sales_unit text,
@@ -115,7 +115,7 @@ create index item_code_of_medicine on item_code (pharmacy_number, medicine_numbe
 create index item_code_by_gtin on item_code (pharmacy_number, gtin) where gtin is not null;
 create index item_code_by_nafdac_number on item_code (pharmacy_number, nafdac_number) where nafdac_number is not null;
 
--- What the headings of a pharmacy's stock files mean. The audit log has every change of it.
+-- What the headings of a pharmacy's stock files mean. The audit log has every change of a mapping.
 create table stock_headings (
   pharmacy_number integer primary key references pharmacy (pharmacy_number),
   -- Column by heading: domain/pharmacies/stock-headings.ts.

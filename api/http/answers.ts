@@ -23,8 +23,8 @@ export function failure({ code, message, status, fields }: ServiceError): Failur
 export const VERSION_PATH = '/v1';
 
 /**
- * The weak ETag of a record: `W/"3"`, with two prescriptions `W/"3-2"`, with a late authorization code too
- * `W/"3-2-1"`.
+ * The weak ETag of a record: `W/"3"`, or `W/"3-2"` if it has two prescriptions, or `W/"3-2-1"` if it also has a late
+ * authorization code.
  */
 export function recordEtag({ sequence, prescriptions, late_codes }: RecordVersion): string {
   if (late_codes > 0) return `W/"${sequence}-${prescriptions}-${late_codes}"`;

@@ -82,9 +82,9 @@ const MAX_CONCURRENT_LOOKUPS = 4;
 const UNAUTHENTICATED = 401;
 
 /**
- * Counts failures per address. Many partners may share one address (NAT, an unlisted proxy), so failures never block
- * a key that may be valid: one that was valid before, or one of the right format that is new here. New keys are
- * looked up with limited concurrency. Only credentials that failed before, and texts that cannot be keys, are
+ * Counts failures per address. Many partners may share one address (NAT, an unlisted proxy), so failures never block a
+ * key that may be valid: one that was valid before, or one of the right format that is new to this process. New keys
+ * are looked up with limited concurrency. Only credentials that failed before, and texts that cannot be keys, are
  * blocked.
  */
 class FailedAuthentications {

@@ -10,7 +10,7 @@ export const TAGS = {
   Holds: 'Resolve the problems that hold a request.',
   Prescriptions: 'Submit prescriptions as data or files.',
   Events: 'Read everything that happened to your requests, in order.',
-  Webhooks: 'Receive the same events as they happen.',
+  Webhooks: 'Receive the events of your requests as they happen.',
   Limits: 'Check your rate limits and usage.',
   Sandbox: 'Simulate every outcome of a request. These operations exist in the sandbox only.',
   Contract: 'Read the state machine as data. No key is needed.',

@@ -1,4 +1,4 @@
-/** All partner endpoints, in the order of their document. */
+/** All partner endpoints, in the order of the partner API's OpenAPI document. */
 import type { Services } from '../../services/compose.ts';
 import type { EndpointDependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';

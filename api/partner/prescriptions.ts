@@ -77,7 +77,7 @@ const DetailsBody = closedSchema('PrescriptionDetailsBody', {
   valid_until: Type.Optional(
     day(
       `Last day of validity: not in the past, and at most ${MAX_VALID_DAYS} days after \`issued_on\`. ` +
-        `Default: ${DEFAULT_VALID_DAYS} days after it.`,
+        `Default: ${DEFAULT_VALID_DAYS} days after \`issued_on\`.`,
     ),
   ),
   reference: Type.Optional(
@@ -195,9 +195,8 @@ export const READ_PRESCRIPTION_FILE: Operation = {
   tag: 'Prescriptions',
   summary: 'Download a prescription file',
   description:
-    'Use the link in `files[].link.path` of the prescription. It stops working when the key that read the ' +
-    'prescription does, and each download is logged under that key. Browsers save the file and never run ' +
-    'it.',
+    'Use the link in `files[].link.path` of the prescription. It works only as long as the key that read the ' +
+    'prescription, and each download is logged under that key. Browsers save the file and never run it.',
   parameters: {
     link: { description: 'Last part of `files[].link.path`.', example: LINK_PARAMETER_EXAMPLE },
   },

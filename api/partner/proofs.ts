@@ -26,8 +26,8 @@ export function readProofImage({ proofs }: Services) {
     tag: 'Requests',
     summary: 'Download the image of a delivery proof',
     description:
-      'Use the link in `image.link.path` of the proof. It stops working when the key that read the proof ' +
-      'does, and each download is logged under that key. Browsers save the image and never run it.',
+      'Use the link in `image.link.path` of the proof. It works only as long as the key that read the proof, ' +
+      'and each download is logged under that key. Browsers save the image and never run it.',
     parameters: {
       link: { description: 'Last part of `image.link.path`.', example: LINK_EXAMPLE },
     },

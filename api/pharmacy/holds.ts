@@ -54,7 +54,7 @@ const OpenHoldBody = closedSchema('OpenHoldBody', {
                 }),
               ),
             },
-            'For `substitution_proposed` another medicine, for `pack_changed` another article of the same one. The price is taken from your stock.',
+            'For `substitution_proposed` another medicine, for `pack_changed` another article of the ordered medicine. The price is taken from your stock.',
           ),
         ),
       }),
@@ -111,7 +111,8 @@ export function withdrawHold({ orders, orderHolds }: Services) {
     id: 'withdrawHold',
     tag: 'Orders',
     summary: 'Withdraw a hold',
-    description: 'Withdraw your question when you no longer need the answer. The order continues unchanged.',
+    description:
+      'Ends your hold when you no longer need an answer from the partner. The order continues unchanged.',
     parameters: ORDER_PARAMETERS,
     bodyExample: { sequence: 2 },
     answers: ok('The order.', OrderSchema, PENDING_ORDER_EXAMPLE),

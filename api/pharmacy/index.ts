@@ -1,4 +1,4 @@
-/** All endpoints of the pharmacy API, in the order of their document. */
+/** All endpoints of the pharmacy API, in the order of its OpenAPI document. */
 import type { EndpointDependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';

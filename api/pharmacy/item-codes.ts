@@ -55,7 +55,7 @@ const MapItemCodeBody = closedSchema(
     gtin: Type.Optional(gtin(IF_KNOWN)),
     nafdac_number: Type.Optional(nafdacNumber(IF_KNOWN)),
   },
-  'Send `sales_unit` and `pack_size` together or not at all. With them, stock by item code needs neither.',
+  'Send `sales_unit` and `pack_size` together or not at all. If they are mapped, you can leave both out when you set stock by item code.',
 );
 type MapItemCodeBody = Static<typeof MapItemCodeBody>;
 export const bodyMatchesService: SameType<MapItemCodeBody, ItemCodeInput> = true;
@@ -184,7 +184,7 @@ export function mapItemCode({ itemCodes }: Services) {
     tag: 'Item codes',
     summary: 'Map an item code to an article',
     description:
-      'The article is the medicine of a brand or maker in a pack. Replaces an existing mapping; stock files never do that. The ' +
+      'The article is the medicine of a brand or maker in a pack. Replaces an existing mapping, which stock files never do. The ' +
       'stock of the previous article does not change: set it to 0 if you have none left.',
     bodyExample: {
       medicine_id: ITEM_CODE_EXAMPLE.medicine.medicine_id,

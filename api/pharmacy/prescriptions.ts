@@ -71,8 +71,8 @@ const VerifyBody = closedSchema('VerifyPrescriptionBody', {
   }),
   valid_until: Type.Optional(
     day(
-      `Last day of validity: at most ${MAX_VALID_DAYS} days from now, and not after that of the ` +
-        'prescription. Default: that of the prescription.',
+      `Last day of validity: at most ${MAX_VALID_DAYS} days from now, and not after \`valid_until\` of the ` +
+        'prescription, which is the default.',
     ),
   ),
   pharmacist: Type.Optional(
@@ -270,9 +270,9 @@ export function readOrderPrescriptionFile(services: Services) {
     ...READ_PRESCRIPTION_FILE,
     id: 'readOrderPrescriptionFile',
     description:
-      'Use the link in `files[].link.path` of the prescription. It stops working when the key that ' +
-      'requested it does, or when you no longer have the order. Each download is logged. Browsers save the ' +
-      'file and never run it.',
+      'Use the link in `files[].link.path` of the prescription. It works only as long as the key that ' +
+      'requested it, and while you have the order. Each download is logged. Browsers save the file and ' +
+      'never run it.',
   });
 }
 

@@ -249,11 +249,11 @@ export const BulkReport = schema('BulkReport', {
   changed: count('Articles whose quantity, price, batch, expiry date or identifiers were different.'),
   unchanged: count('Articles that had these values already. Their `as_of` moved.'),
   superseded: count(
-    'Valid rows without effect: another row has the same article with a later `as_of`, or the same one further down, or newer stock is stored.',
+    'Valid rows without effect: another row of the same article has a later `as_of`, or the same `as_of` and is further down, or newer stock is stored.',
   ),
   rejected: count('Invalid rows.'),
   gone: count(
-    'Articles set to 0, which are not among `rows`: those without a row if `complete`, and those without a brand to whose item code a row added one.',
+    'Articles set to 0, which are not counted in `rows`: with `complete`, articles without a row; and articles without a brand whose item code got a brand from a row.',
   ),
   mapped: count('Item codes mapped by valid rows.'),
   ignored_columns: Type.Array(Type.String(), {
@@ -304,7 +304,9 @@ export const PutHeadingsBody = closedSchema('PutHeadingsBody', {
 export type PutHeadingsBody = Static<typeof PutHeadingsBody>;
 
 export const StockHeadings = schema('StockHeadings', {
-  headings: headings('Your mapping. It counts before the headings that are recognised without it.'),
+  headings: headings(
+    'Your mapping. It takes precedence over the headings that are recognised without a mapping.',
+  ),
   date_order: nullable(
     openEnum(DATE_ORDERS),
     'The order of day and month in your dates; null if not stated.',

@@ -203,7 +203,7 @@ export function putStockHeadings({ stockHeadings }: Services) {
     tag: 'Stock',
     summary: 'Map the headings of your files',
     description:
-      'Maps the headings of your CSV files once; every later file is read by them. Replaces your mapping.',
+      'Maps the headings of your CSV files to columns, for all later files. Replaces your previous mapping.',
     change: 'stock.headings_changed',
     bodyExample: HEADINGS_EXAMPLE,
     answers: ok('The new mapping.', StockHeadings, STORED_HEADINGS_EXAMPLE),

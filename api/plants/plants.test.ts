@@ -408,7 +408,7 @@ describe('settings of the plant store', () => {
   });
 
   test.each(['', 'short', 'x'.repeat(31), `${'x'.repeat(40)} y`, `${'x'.repeat(40)}é`])(
-    'the token "%s" is refused by the name of its variable only',
+    'the API does not start with the plant-store token "%s", and the error names only the variable',
     (token) => {
       expect(() => readSettings({ PLANT_STORE_TOKEN: token })).toThrow(
         /\n {2}PLANT_STORE_TOKEN must be at least 32 letters, digits or -\._~\+\/=$/,

@@ -35,7 +35,7 @@ export function rename({ account }: Portal) {
     id: 'rename',
     tag: 'Account',
     summary: 'Change your name',
-    description: 'Shown to other members of your organisations beside your email address.',
+    description: 'Your name is shown to other members of your organisations beside your email address.',
     bodyExample: { name: 'Ada Obi' },
     done: 'The name was changed.',
     async act({ caller, body: { name } }) {

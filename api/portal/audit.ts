@@ -64,7 +64,8 @@ export function listChanges({ changeLog }: Services) {
     id: 'listChanges',
     tag: 'Audit',
     summary: 'List changes to the account',
-    description: 'Changes to keys, webhook endpoints and members, and sign-ins, of the last two years.',
+    description:
+      'Changes to keys, webhook endpoints and members, sign-ins, and holds of requests or orders, of the last two years.',
     answers: ok('A page of changes.', ChangeList, {
       changes: [CHANGE_EXAMPLE],
       has_more: false,

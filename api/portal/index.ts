@@ -1,4 +1,4 @@
-/** All endpoints of the portal only, in the order of their document. */
+/** The endpoints that only the portal has, in the order of the portal's OpenAPI document. */
 import type { EndpointDependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import {

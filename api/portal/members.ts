@@ -152,7 +152,7 @@ export function withdrawInvitation({ invitations }: Portal) {
     id: 'withdrawInvitation',
     tag: 'Members',
     summary: 'Withdraw an invitation',
-    description: 'Invalidates its link.',
+    description: 'Invalidates the link of the invitation.',
     parameters: INVITATION_PARAMETERS,
     done: 'The invitation was withdrawn.',
     errors: ['invitation_not_found'],

@@ -57,7 +57,7 @@ function confirm({ secondFactors }: Portal, count: Count) {
     tag: 'Account',
     summary: 'Turn on the second factor',
     description:
-      'Send a code of the authenticator. Each sign-in asks for one afterwards. Ends your other sessions.',
+      'Send a code of the authenticator. Every later sign-in asks for a code. Ends your other sessions.',
     bodyExample: { code: '123456' },
     done: 'The second factor is on.',
     errors: ['invalid_code', 'second_factor_exists', 'second_factor_missing'],
@@ -76,7 +76,7 @@ function remove({ secondFactors }: Portal, count: Count) {
     id: 'removeSecondFactor',
     tag: 'Account',
     summary: 'Turn off the second factor',
-    description: 'Its recovery codes no longer work.',
+    description: 'The recovery codes stop working too.',
     done: 'The second factor is off.',
     async act({ caller }) {
       count(caller.user_id);

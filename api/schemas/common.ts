@@ -117,7 +117,7 @@ export const FieldErrorSchema = Type.Object(
     did_you_mean: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'For a medicine: labels of similar medicines. If a search found only another strength or form, those in stock.',
+          'For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.',
       }),
     ),
     new_offer: Type.Optional(NewOfferSchema),

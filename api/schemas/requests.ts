@@ -143,8 +143,8 @@ export const RequestItemSchema = schema(
     payable_ngn: Type.Integer({
       minimum: 0,
       description:
-        'What you owe for the line in whole Naira: `line_total_ngn` times delivered by agreed quantity, ' +
-        'rounded half up. 0 unless the request is delivered.',
+        'What you owe for the line in whole Naira: `line_total_ngn` multiplied by the delivered quantity and ' +
+        'divided by the agreed quantity, rounded half up. 0 unless the request is delivered.',
     }),
     batches: Type.Array(
       Type.Object({
@@ -197,7 +197,7 @@ const HoldSchema = schema(
   {
     sequence: Type.Integer({
       minimum: 1,
-      description: 'Number of the timeline entry that opened it. Actions refer to it.',
+      description: 'Number of the timeline entry that opened the hold. Send it with each action.',
     }),
     reason: openEnum(HOLD_REASONS, { description: holdMeanings.join('\n') }),
     raised_by: Type.Enum([...ACTORS]),

@@ -79,8 +79,8 @@ export function recoverDeliveries({ webhookDeliveries }: Services, { subject }: 
     summary: 'Resend unacknowledged deliveries',
     description:
       'Resends each delivery since the given time that is held, has failed or waits for its next attempt. ' +
-      `Keeps the order within each ${subject} and starts the schedule again. Skipped deliveries stay ` +
-      'skipped.',
+      `Keeps the order within each ${subject}. A waiting delivery continues its schedule, the others start ` +
+      'the schedule again. Skipped deliveries stay skipped.',
     parameters: WEBHOOK_PARAMETERS,
     bodyExample: { since: '2026-11-21T06:00:00Z' } satisfies RecoverBody,
     answers: ok('The deliveries are being sent.', RecoverAnswer, {
@@ -123,7 +123,7 @@ export function skipDelivery(
     route: 'POST /webhooks/:webhook_id/deliveries/:event_id/skip',
     id: 'skipWebhookDelivery',
     summary: 'Skip a delivery',
-    description: `The next event of the ${subject} no longer waits for it. It is sent only if you retry it.`,
+    description: `The next event of the ${subject} no longer waits for the skipped delivery, which is sent only if you retry it.`,
     parameters: DELIVERY_PARAMETERS,
     answers: ok('The skipped delivery.', schemas.Delivery, {
       ...deliveryExample,

@@ -195,7 +195,7 @@ const FILES_IN_DATA = {
   message: `is for JSON bodies; send each file as a part named "${FILES_PART}"`,
 };
 
-/** Decoders of JSON bodies remove it; here it has to be removed. */
+/** Removed from parts, because only the decoder of JSON bodies removes it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 function parseData(text: string | undefined): unknown {

@@ -207,7 +207,7 @@ function contentSecurityPolicy(scriptHashes: string): string {
   ].join('; ');
 }
 
-/** @param name a key of `files`. */
+/** @param name path of the file below the site. */
 async function answerFile(ctx: Context, files: BuiltFiles, name: string): Promise<void> {
   const file = files.get(name) ?? name;
   const isCompressed = file.endsWith(COMPRESSED);

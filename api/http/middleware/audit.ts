@@ -14,7 +14,7 @@ import type { LinkHolder } from '../../../services/prescriptions/prescriptions.t
 const IDS = ['key_id', 'webhook_id', 'user_id', 'invitation_id'] as const;
 const NAMES = ['name', 'description', 'email'] as const;
 
-/** Must wrap everything that may refuse the call. */
+/** Logs the change that a call makes to an account. Must wrap everything that may refuse the call. */
 export function loggedChanges(
   kind: ChangeKind,
   changes: Pick<ChangeLog, 'write'>,
@@ -60,7 +60,7 @@ const REFUSED = new Set([401, 403, 404]);
 /** Matches ids in a response body. Quotes inside of strings are escaped, so strings never match. */
 const SHOWN_ID = /"(?:request_id|prescription_id)":"([a-z]+_[0-9a-z]+)"/g;
 
-/** Must wrap everything that may refuse the call. */
+/** Logs calls that may show patient data. Must wrap everything that may refuse the call. */
 export function loggedReads(
   { showsPatient, id }: Pick<Endpoint, 'showsPatient' | 'id'>,
   reads: Pick<ReadLog, 'write' | 'note'>,

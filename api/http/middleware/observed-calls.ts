@@ -134,7 +134,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 /** Route label of calls that match no route. */
 const NO_ROUTE = 'none';
 
-/** Metric names follow the HTTP conventions of OpenTelemetry where they exist. Must wrap `errors`. */
+/** Measures calls. Metric names follow the HTTP conventions of OpenTelemetry where they exist. Must wrap `errors`. */
 export function callMetrics(registry: Registry): Middleware {
   const duration = new Histogram({
     name: 'http_server_request_duration_seconds',
@@ -162,8 +162,8 @@ export function callMetrics(registry: Registry): Middleware {
 }
 
 /**
- * The caller's `traceparent` is linked instead of continued, because callers must not control our sampling or see our
- * traces.
+ * Records a span for each call. The caller's `traceparent` is linked instead of continued, because callers must not
+ * control our sampling or see our traces.
  */
 export function callSpans(): Middleware {
   return (ctx, next) =>

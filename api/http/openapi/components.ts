@@ -97,7 +97,7 @@ export const PARAMETERS: JsonObject = {
 };
 
 /**
- * Examples of the codes, by code.
+ * Examples of errors by code.
  *
  * @param own examples that replace those of the partner API.
  */

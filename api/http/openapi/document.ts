@@ -123,7 +123,7 @@ function referredTo(document: JsonObject): (kind: string, components: JsonObject
 /** Path under the versioned base. Without the version it redirects there. */
 const DOCUMENT_PATH = '/openapi.json';
 
-/** @param api another API than that for partners. Its document has no path without the version. */
+/** @param api set for an API other than the partner API. Such an API has no document path without the version. */
 export function serveDocument(
   router: Router,
   endpoints: readonly Endpoint[],

@@ -28,7 +28,7 @@ export const ALWAYS_PRESENT = 'x-always-present';
 const OTHER_EVENT = 'OtherEvent';
 
 /**
- * The document without room for new values. For the pages, which the same process delivers, and for tests, which must
+ * The document with only the known values. For the pages, which the same process delivers, and for tests, which must
  * find undocumented or removed values.
  */
 export function knownValuesOnly(document: JsonObject): JsonObject {

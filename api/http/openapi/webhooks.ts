@@ -160,7 +160,7 @@ function webhookOperation({ schema, example, ...described }: WebhookOperation): 
       '2XX': {
         description: `Received. Respond within ${ATTEMPT_TIMEOUT_MS / 1000} seconds; the body is ignored.`,
       },
-      '410': { description: 'Turns the endpoint off: you no longer want its events.' },
+      '410': { description: 'Turns the endpoint off. Respond with it if you want no more events.' },
       default: {
         description: 'Failed, including redirects: the event is sent again, after `Retry-After` if present.',
       },

@@ -60,7 +60,7 @@ export const TimelineActors = schema('TimelineActors', {
   ),
   authorization_until: nullable(
     time(),
-    'Until when such a code is accepted; null if none is accepted, and for pharmacies.',
+    'Until when an authorization code is accepted without a hold; null if none is accepted, and for pharmacies.',
   ),
 });
 export type TimelineActors = Static<typeof TimelineActors>;
@@ -105,10 +105,14 @@ export const ChangeList = schema('ChangeList', {
       at: time(),
       kind: Type.Enum([...CHANGE_KINDS]),
       actor_id: Type.String({
-        description: 'Key or member that made the change; `ops` for our support team.',
+        description:
+          'Key or member that made the change; `ops` for our support team. For holds also `partner`, `pharmacy`, `courier` or `system`.',
       }),
-      subject_id: nullable(Type.String(), 'Key, endpoint or member that was changed.'),
-      subject_name: nullable(Type.String(), 'Its name at that time.'),
+      subject_id: nullable(
+        Type.String(),
+        'What was changed: a key, endpoint, member or session, or the request of a hold.',
+      ),
+      subject_name: nullable(Type.String(), 'Its name at that time; for a hold its reason, or how it ended.'),
       client_address: nullable(Type.String(), 'Address of the caller; null for our support team.'),
     }),
     { description: 'Newest first.' },

@@ -96,7 +96,7 @@ export function useFinishSignIn() {
   });
 }
 
-/** Replaces both password and second factor. */
+/** Signs in with a passkey, which replaces both password and second factor. */
 export function useSignInWithPasskey() {
   const client = useQueryClient();
   return useMutation({
@@ -194,7 +194,7 @@ function isSameMember(before: SessionState | undefined, next: Session | 'none'):
   );
 }
 
-/** Tells the other tabs of the browser, which share the session, about sign-ins and sign-outs. */
+/** Notifies the other tabs of the browser, which share the session, of sign-ins and sign-outs. */
 const CHANNEL = 'session';
 
 /** Signs this tab out when another tab signs out, and refetches its session when another tab signs in. */

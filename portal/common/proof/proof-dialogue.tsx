@@ -31,7 +31,7 @@ function ProofPromptDialogue({ onFinish }: { readonly onFinish: (isProved: boole
     queryFn: async ({ signal }) => (await unwrap(readProofKinds({ signal }))).kinds,
   });
   const hasSessionEnded = isSessionEnded(query.error);
-  // The sign-in page is shown instead.
+  // Once the session has ended, the sign-in page is shown instead of this dialogue.
   useEffect(() => {
     if (hasSessionEnded) onFinish(false);
   }, [hasSessionEnded, onFinish]);

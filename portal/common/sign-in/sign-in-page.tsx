@@ -1,4 +1,4 @@
-/** Also replaces the page of a session that has ended. That page returns after the sign-in. */
+/** The sign-in page. It also replaces the page of a session that has ended, until the user has signed in again. */
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Clock } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';

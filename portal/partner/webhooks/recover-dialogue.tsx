@@ -58,7 +58,7 @@ export function RecoverDialogue({ webhookId, onClose }: RecoverDialogueProps) {
   );
 }
 
-/** `datetime-local` fields hold Lagos time without a zone. Lagos is UTC+01:00 all year. */
+/** `datetime-local` fields contain Lagos time without a zone. Lagos is UTC+01:00 all year. */
 const OFFSET = '+01:00';
 const OFFSET_MS = 3_600_000;
 /** Length of `2026-11-21T09:30`. */

@@ -1,4 +1,4 @@
-/** The previous signing secret stays valid for 24 hours. */
+/** Rotates the signing secret of an endpoint. The previous secret stays valid for 24 hours. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialogue } from '../../common/components/dialogue.tsx';
 import { SecretOnce } from '../../common/components/secret-once.tsx';
@@ -22,8 +22,8 @@ export function RotateSecretDialogue({ webhookId, onClose }: RotateSecretDialogu
       {created === undefined ? (
         <Stack>
           <Text size="sm">
-            For 24 hours we sign with <strong>both</strong>, so that your receiver can switch without missing
-            an event.
+            For 24 hours we sign with <strong>both secrets</strong>, so that your receiver can switch without
+            missing an event.
           </Text>
           {error === null ? null : <Failure error={error} />}
           <Group justify="flex-end">

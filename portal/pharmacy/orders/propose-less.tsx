@@ -11,7 +11,10 @@ import { useSubmission } from '../api/submission.ts';
 import { SendButton } from './sending-state.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Proposes to deliver what is dispensed. The order waits for the HMO, so that no line is left out without its agreement. */
+/**
+ * Proposes to deliver what is dispensed. The order waits for the HMO, so that no line is left out without the HMO's
+ * agreement.
+ */
 export function ProposeLess({ order, onDone }: StepProps) {
   const { request_id, items } = order;
   const submission = useSubmission<OpenHoldBody, Order>(

@@ -31,7 +31,7 @@ export type Substitutes = Readonly<Record<number, Substitute>>;
 export type ProposedArticle = 'substitution_proposed' | 'pack_changed';
 
 interface SubstituteFieldsProps {
-  /** A substitute is another medicine; another pack or brand is of the same one. */
+  /** A substitute is another medicine; another pack or brand is of the same medicine. */
   readonly reason: ProposedArticle;
   readonly items: readonly Item[];
   readonly value: Substitutes;

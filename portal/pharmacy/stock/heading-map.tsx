@@ -96,7 +96,7 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
       <Select
         mt="xs"
         label="Dates such as 03/04/2027"
-        placeholder="Leave empty to write the month as a word"
+        placeholder="Leave empty if months are written as words"
         clearable
         data={[
           { value: 'day_first', label: '3 April: the day first' },

@@ -229,7 +229,7 @@ function valuesOf(code: ItemCode | undefined): ArticleValues {
 }
 
 /**
- * Keeps the barcode and the registration of the code, because a mapping replaces all of it.
+ * Keeps the barcode and the registration of the code, because a new mapping replaces the whole old one.
  *
  * @returns undefined if a value is missing or not valid.
  */

@@ -128,7 +128,7 @@ function headerOf(lines: readonly string[], known: StockHeadings): Header {
   return best ?? { line: 0, separator: declared ?? ',', columns: [] };
 }
 
-/** More than any file has, so that a known heading counts before any number of columns. */
+/** More than any file has, so that one known heading outweighs any number of columns. */
 const MAX_COLUMNS = 10_000;
 
 export interface RowError {

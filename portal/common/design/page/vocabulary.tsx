@@ -21,7 +21,7 @@ const VOCABULARY: readonly { readonly word: string; readonly meaning: string; re
   { word: 'brand or maker', meaning: 'The brand, or the maker of a generic.', avoid: 'manufacturer, label' },
   {
     word: 'pack',
-    meaning: 'One of what has the price, with its content: 1 pack of 24 tablets.',
+    meaning: 'The unit that has the price, with its content: 1 pack of 24 tablets.',
     avoid: 'sales unit, article',
   },
   {

@@ -1,4 +1,4 @@
-"""Errors of failed calls. Each says whether retrying may help."""
+"""Errors of failed calls. ``retryable`` of each error shows whether retrying may help."""
 
 from __future__ import annotations
 

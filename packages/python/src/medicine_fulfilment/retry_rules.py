@@ -50,7 +50,7 @@ def is_safe_to_repeat(method: str, idempotency_key: str | None) -> bool:
 
 
 def retry_after_seconds(header: str | None) -> float | None:
-    """Returns None if ``Retry-After`` is missing or is not a number of seconds."""
+    """Returns ``Retry-After`` in seconds, or None if it is missing or is not a number of seconds."""
     try:
         seconds = float(header or "")
     except ValueError:

@@ -77,7 +77,7 @@ def is_request_event(event: Mapping[str, Any]) -> bool:
 
 
 class EventInbox(Protocol):
-    """Implement it with your database. The page "Receiving webhooks" shows the statement."""
+    """Stores received events. Implement it with your database: "Receiving webhooks" shows the SQL statement."""
 
     def take(self, event: Mapping[str, Any]) -> Decision:
         """Stores an event and returns its decision atomically.
@@ -89,7 +89,7 @@ class EventInbox(Protocol):
 
 
 class MemoryInbox:
-    """For tests and trials: its content is lost when the process ends."""
+    """An inbox in memory, for tests and trials. Its content is lost when the process ends."""
 
     def __init__(self) -> None:
         self._last: dict[str, int] = {}

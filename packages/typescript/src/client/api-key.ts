@@ -4,8 +4,8 @@
 const BEARER = /^[A-Za-z0-9._~+/-]+=*$/;
 
 /**
- * Returns the problem with a key as the end of a sentence that begins with its name, or undefined. It never contains
- * the key.
+ * Returns the problem with a key, as the end of a sentence that begins with the name of the option or variable;
+ * undefined if there is none. The text never contains the key.
  */
 export function apiKeyProblem(key: unknown): string | undefined {
   if (typeof key !== 'string' || key === '') return 'is not set. Give a key of your account';

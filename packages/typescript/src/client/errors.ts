@@ -1,4 +1,4 @@
-/** Errors of failed calls. Each says whether retrying may help. */
+/** Errors of failed calls. `retryable` of each error shows whether retrying may help. */
 import type { ErrorCode, Failure, FieldError } from '../generated/types.gen.ts';
 
 /** Base class of every error that this package throws for a failed call. */

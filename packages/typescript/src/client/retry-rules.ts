@@ -40,7 +40,7 @@ export function isSafeToRepeat({ method, headers }: Pick<Request, 'method' | 'he
   return IDEMPOTENT_METHODS.includes(method) || (headers.get('Idempotency-Key') ?? '') !== '';
 }
 
-/** Returns undefined if `Retry-After` is missing or is not a number of seconds. */
+/** Returns `Retry-After` in seconds; undefined if it is missing or is not a number of seconds. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   const text = headers.get('Retry-After');
   const seconds = text === null || text === '' ? Number.NaN : Number(text);

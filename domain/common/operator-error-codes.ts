@@ -14,7 +14,8 @@ export const OPERATOR_ERROR_CODES = {
   },
   escrow_key_wrong: {
     status: 409,
-    message: 'The key of the request is in no escrow, or was escrowed for another private key.',
+    message:
+      'No escrow contains the encryption key of the request, or the key was escrowed for another private key.',
   },
   history_knows: {
     status: 409,

@@ -148,7 +148,7 @@ export function spreadsheetDamage(text: string): string | undefined {
     return `is a long number that a spreadsheet has shortened, so its digits are lost; ${AS_TEXT}`;
   if (DIGITS_LOST.test(text) || LONGER_THAN_EXCEL.test(text))
     return `is a long number whose last digits a spreadsheet has replaced by zeros; ${AS_TEXT}`;
-  if (DATE.test(text)) return `is a date that a spreadsheet has made of it; ${AS_TEXT}`;
+  if (DATE.test(text)) return `is a date that a spreadsheet has made of the original value; ${AS_TEXT}`;
   return undefined;
 }
 

@@ -200,7 +200,7 @@ export function brandOf(
   if (fromText === '' || fromText === statedKey) return asStated;
   const isKnownBrand = facts.names.some(({ kind }) => kind === 'brand');
   if (isMakers(fromText) ? isMakers(statedKey) : isKnownBrand && !isMakers(statedKey))
-    return brandFault(`is another than ${shownBrand(fromText)}, which the medicine’s name states`);
+    return brandFault(`differs from ${shownBrand(fromText)}, which the medicine’s name states`);
   return isMakers(fromText) ? asStated : brandOfKey(named);
 }
 

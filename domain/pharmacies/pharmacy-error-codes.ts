@@ -21,19 +21,19 @@ export const PHARMACY_ERROR_CODES = {
   too_many_gone: {
     status: 422,
     meaning:
-      'A file that should be the whole stock lacks many of the articles in stock; nothing was stored until you confirm their number.',
+      'A file that should be the whole stock lacks many of the articles in stock; nothing is stored until you confirm the number of missing articles.',
   },
   exceeds_prescription: {
     status: 422,
     meaning:
-      'The quantity exceeds the prescription, or what may be stated if the prescription does not say; `fields` names it.',
+      'The quantity exceeds what the prescription allows, or what a pharmacist may state if the prescription does not specify it; `fields` names it.',
   },
   pin_required: {
     status: 422,
     meaning:
       'Only the PIN can prove this delivery: the partner requires it, or a wrong PIN was entered within the last hour.',
   },
-  wrong_pin: { status: 422, meaning: 'The PIN is not that of this order.' },
+  wrong_pin: { status: 422, meaning: 'This is not the PIN of the order.' },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;
 
 export type PharmacyErrorCode = keyof typeof PHARMACY_ERROR_CODES;

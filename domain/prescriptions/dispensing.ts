@@ -189,7 +189,7 @@ function allows(
 export const LACKS = {
   no_prescription: 'The request has no prescription. Attach one.',
   not_verified:
-    'A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.',
+    'A pharmacist still has to verify the prescription. Verifying it ends the hold. Do not attach another one.',
   too_little: 'The prescriptions allow less per dispensing. Attach one that allows the requested amount.',
   not_usable: 'The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.',
   other_medicine: 'The prescriptions do not allow this medicine. Attach one that does.',

@@ -105,8 +105,8 @@ describe('a brand', () => {
     [TABLET, 'Calpol Syrup', 'names another form, and the medicine is paracetamol 500 mg tablet'],
     [TABLET, 'Amoxil', 'is a name of amoxicillin, and the medicine is paracetamol 500 mg tablet'],
     [TABLET, 'Panadol Baby', 'is a child’s product'],
-    ['Panadol 500mg tablet', 'Tylenol', 'is another than Panadol'],
-  ])('contradicts the medicine "%s" and is refused: "%s"', async (medicine, brand, message) => {
+    ['Panadol 500mg tablet', 'Tylenol', 'differs from Panadol'],
+  ])('the brand is refused when the medicine is "%s" and it is "%s"', async (medicine, brand, message) => {
     const { articles, errors } = await sent({ medicine, brand });
     expect(articles).toEqual([]);
     expect(errors).toMatchObject([

@@ -98,7 +98,7 @@ const EXAMPLE: MedicinesAnswer = {
   did_you_mean: [],
 };
 
-/** What the searches of both APIs have in common. */
+/** The parts that the searches of both APIs have in common. */
 export const CATALOGUE_SEARCH = {
   route: 'GET /medicines',
   id: 'findMedicines',
@@ -146,7 +146,7 @@ const COLUMNS = [
   'nafdac_numbers',
 ];
 
-/** What the downloads of both APIs have in common. @param advice says what to do with the file. */
+/** The parts that the downloads of both APIs have in common. @param advice says what to do with the file. */
 export function catalogueFile({ medicines }: Services, advice: string) {
   return {
     route: 'GET /medicines.csv',

@@ -20,7 +20,7 @@ export function contentUnitOf(content: Unit, sales_unit: Unit, pack_size: number
   return sales_unit === 'pack' ? content : sales_unit;
 }
 
-/** Units that hold no solids, or say nothing about them: one piece may be a tablet or a pack. */
+/** Units that contain no solids, or do not show what they contain: one piece may be a tablet or a pack. */
 const OTHER_UNITS: ReadonlySet<Unit> = new Set([
   'ampoule',
   'vial',
@@ -36,7 +36,7 @@ const ALSO_SOLD_AS: ReadonlyMap<Unit, Unit> = new Map([
   ['tablet', 'pessary'],
   ['capsule', 'suppository'],
 ]);
-/** Units that hold several pieces: a bottle of tablets, a sachet with a strip. */
+/** Units that contain several pieces: a bottle of tablets, a sachet with a strip. */
 const CONTAINERS: ReadonlySet<Unit> = new Set(['pack', 'bottle', 'sachet', 'tube']);
 /** Content units whose size on the package, such as 100 ml, is often sent as the pack size. */
 const SIZED: ReadonlySet<Unit> = new Set(['bottle', 'tube', 'inhaler', 'cylinder']);

@@ -108,7 +108,7 @@ export function placeholderProblem(number: string, place: string) {
   return isPlaceholder(number) ? noNumber(place) : undefined;
 }
 
-/** As `placeholderProblem`; also refuses a licence number without a digit, such as "applied for". */
+/** Like `placeholderProblem`, and refuses a licence number without a digit, such as "applied for". */
 export function licenceProblem(number: string, place: string) {
   return isPlaceholder(number) || !/\d/.test(number) ? noNumber(place) : undefined;
 }

@@ -153,7 +153,7 @@ interface ShownChange {
 }
 
 export interface Hold {
-  /** Sequence of the timeline entry that opened the hold; actions refer to the hold by it. */
+  /** Sequence of the timeline entry that opened the hold; actions send it to identify the hold. */
   readonly sequence: number;
   readonly reason: HoldReason;
   readonly raised_by: Actor;

@@ -138,7 +138,7 @@ export function formOf(form: DosageForm): FormDescription {
 
 type Measure = 'ml' | 'g' | 'doses';
 
-/** The measures in which the label of a container states what it holds. Units that are counted have none. */
+/** The measures in which the label of a container states its content. Units that are counted have no measures. */
 const MEASURES: Partial<Record<Unit, readonly Measure[]>> = {
   bottle: ['ml'],
   vial: ['ml'],

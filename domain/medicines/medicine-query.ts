@@ -337,7 +337,10 @@ export function isAmountOfLiquid({ form, strength }: FormAndStrength, narrowing:
 const isMass = ({ unit }: Amount) =>
   unit === 'mg' || unit === 'g' || unit === 'micrograms' || unit === 'number';
 
-/** The size of the container that the narrowing names for a product that it fits: `100 ml` of a syrup; null if it names none. */
+/**
+ * The size of the container that the query names for a product that it fits: `100 ml` of a syrup; null if it names no
+ * size.
+ */
 export function sizeNamed({ form, strength }: FormAndStrength, narrowing: Narrowing): ContentSize {
   if (!isDosageForm(form)) return null;
   const [actual] = takeStrengths(strength).strengths;

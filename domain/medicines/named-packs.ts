@@ -3,7 +3,7 @@ import { fold } from '../common/text.ts';
 
 /** Digits, with or without commas, which `countOf` checks. */
 const COUNT = '\\d[\\d,]{0,8}';
-/** Tubs hold a thousand pieces or more: "metformin 1000 tablets" is not 1 g. */
+/** Tubs contain a thousand pieces or more: "metformin 1000 tablets" is not 1 g. */
 const THOUSANDS = '[1-9]\\d{0,2},?000';
 const NOT_IN_NUMBER = '(?<![a-z0-9.,/+]|[/+] )';
 /** Not the start of a measure or of a longer number: "x 100 ml" is not a count, and "2.5" is not 2. */

@@ -15,7 +15,7 @@ export interface OfferTerms extends SoldAs {
 
 /** An offer that was sent with an order. */
 export interface OrderedOffer extends OfferTerms {
-  /** True if the offer is still valid, so that its price applies whatever the pharmacy asks now. */
+  /** True if the offer is still valid, so that its price applies even if the pharmacy has changed the price since. */
   readonly in_force: boolean;
 }
 

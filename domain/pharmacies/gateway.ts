@@ -86,7 +86,7 @@ export interface HttpOrder extends Pick<
 
 interface HttpOrderItem extends LineTerms {
   readonly line: number;
-  /** The pharmacy's own code for the article; null if it mapped none, or several. */
+  /** The pharmacy's own code for the article; null if the pharmacy mapped no code, or several. */
   readonly item_code: string | null;
 }
 

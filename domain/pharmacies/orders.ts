@@ -14,9 +14,9 @@ import { termsOf } from '../requests/terms.ts';
 import { itemCodeOf, type MappedCode } from './item-codes.ts';
 
 /**
- * How much of the patient a pharmacy sees in each status of its order. An order that went on to another pharmacy is
- * `rejected` for it. `area`: city and state, enough to decide on the order. `all`: everything that is needed to fulfil
- * it.
+ * How much of the patient a pharmacy sees in each status of its order. For its former pharmacy, an order that went on
+ * to another pharmacy is `rejected`. `area`: city and state, enough to decide on the order. `all`: everything that is
+ * needed to fulfil it.
  */
 const PATIENT_SHOWN = {
   pending: 'area',
@@ -43,8 +43,8 @@ export function showsPatient(status: Status): boolean {
 
 export interface ShownOrder extends Omit<Order, 'enrollee_id' | 'delivery_address'> {
   /**
-   * This, `delivery_address`, `recipient` and `authorization_code` are null unless the pharmacy has accepted the order
-   * and still has it.
+   * Null, like `delivery_address`, `recipient` and `authorization_code`, unless the pharmacy has accepted the order and
+   * still has it.
    */
   readonly enrollee_id: string | null;
   readonly delivery_address: DeliveryAddress | null;

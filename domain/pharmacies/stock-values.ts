@@ -188,7 +188,9 @@ function ambiguous(message: string): PackFault {
   return { path: 'pack_size', code: 'ambiguous', message };
 }
 
-/** Containers of one dose, of which a bare number is a count, and the largest such count; more are millilitres or grams. */
+/**
+ * Containers of one dose, with the largest bare number that counts them. A larger number may be millilitres or grams.
+ */
 const BARE_NUMBERS: ReadonlyMap<Unit, number> = new Map([
   ['ampoule', 100],
   ['vial', 100],

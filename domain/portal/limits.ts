@@ -2,11 +2,11 @@
 
 /** Maximum of members and open invitations together, per organisation. */
 export const MAX_MEMBERS = 100;
-/** Per user. */
+/** Limit for each user. */
 export const MAX_PASSKEYS = 10;
 /** Open password-reset links per user. */
 export const MAX_OPEN_RESETS = 3;
-/** Per user; a further session ends the oldest one. */
+/** Limit for each user; a further session ends the oldest one. */
 export const MAX_SESSIONS = 20;
 
 /** A session ends after this time without use; seconds. */

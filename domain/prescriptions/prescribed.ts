@@ -23,8 +23,8 @@ export interface MedicineUnits {
 
 /**
  * Minimum number of content units in each unit of the details. The verifying pharmacy chooses its own pack size and
- * containers, so a pack is the catalogue's pack, or the order's if that is smaller; any other container holds an
- * unknown number.
+ * containers, so a pack is the catalogue's pack, or the order's if that is smaller; the content of any other container
+ * is unknown.
  */
 export function prescribedSizes({ form, content_unit, ordered }: MedicineUnits): ReadonlyMap<Unit, number> {
   const { contentUnit, salesUnit, packSize } = formOf(form);

@@ -134,7 +134,7 @@ export const MAX_FILE_BYTES = 10_000_000;
 export const MAX_PIXELS = 70_000_000;
 /** Content units per dispensing. Anything more is a typing error. */
 export const MAX_ALLOWED_QUANTITY = 100_000;
-/** Per request. */
+/** Limit for each request. */
 export const MAX_PRESCRIPTIONS_OF_REQUEST = 10;
 /** Validity of a link to a file; seconds. */
 export const LINK_SECONDS = 300;

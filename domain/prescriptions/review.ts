@@ -32,7 +32,7 @@ export type Decision =
       readonly allowed_key: string | null;
       /** Null if the details cover everything. */
       readonly statement: Statement | null;
-      /** The first statement that this one confirms. It must still be the latest one. */
+      /** The first pharmacist's statement, which this decision confirms. It must still be the latest statement. */
       readonly confirms: UnconfirmedStatement | null;
     }
   /** The prescription stays under review until a second pharmacist makes the same statement. */

@@ -57,7 +57,7 @@ export interface OutOfStock {
   readonly code: 'out_of_stock';
   readonly index: number;
   readonly medicine_label: string;
-  /** Number of the requested unit that is left in one article; 0 if none may supply the item. */
+  /** Number of the requested unit that is left in one article; 0 if no article may supply the item. */
   readonly available: number;
   /** Brand of the articles that may supply the item, if it is limited to one. */
   readonly brand?: string;
@@ -261,7 +261,9 @@ export class ItemPricing {
     return has_others ? { member: 'brand', did_you_mean: labelsOf(inStock) } : undefined;
   }
 
-  /** Chooses the article with the lowest price for the amount, or returns the problem of the one that comes nearest. */
+  /**
+   * Chooses the article with the lowest price for the amount, or returns the problem of the article that comes nearest.
+   */
   #supply(medicine: Meaning, { item, index }: { item: AskedItem; index: number }): RequestItem | ItemProblem {
     const medicine_label = medicineLabel(medicine);
     const articles = this.#articlesFor(medicine, item);

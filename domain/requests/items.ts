@@ -26,7 +26,7 @@ export interface LineTerms extends Amount {
   readonly medicine_label: string;
   /** The pharmacy's article that supplies the line. */
   readonly article_id: string;
-  /** Its brand, or the maker of a generic; null if the pharmacy names none. */
+  /** Brand of the article, or the maker of a generic; null if the pharmacy names none. */
   readonly brand: string | null;
   readonly line_total_ngn: number;
 }
@@ -42,7 +42,7 @@ export interface RequestItem extends LineTerms {
 }
 
 export interface RecordItem extends Omit<RequestItem, 'chosen_brand'>, LineCounters {
-  /** For the delivered quantity, in whole Naira (`payableNgn`). */
+  /** Amount owed for the delivered quantity, in whole Naira (`payableNgn`). */
   readonly payable_ngn: number;
   readonly batches: DispensedBatch[];
   /** The requested medicine, if the partner agreed to a substitute. */

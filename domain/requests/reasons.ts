@@ -56,7 +56,7 @@ export type StatusReason =
 
 const SYSTEM_REASONS: readonly StatusReason[] = [NO_ANSWER, NO_PROGRESS, HOLD_EXPIRED, HOLD_DECLINED];
 
-/** The reason codes that callers may give for a step. Those of time limits and holds are the system's own. */
+/** The reason codes that callers may give for a step. Only the system gives the reasons of time limits and holds. */
 export function reportableReasons(step: Step): readonly StatusReason[] {
   return REASONS_BY_STEP[step].filter((reason) => !SYSTEM_REASONS.includes(reason));
 }

@@ -26,7 +26,7 @@ export interface SealedRecord {
   readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
   readonly total_ngn: number;
-  /** For what was delivered, in whole Naira (`payable.ts`). */
+  /** Amount owed for what was delivered, in whole Naira (`payable.ts`). */
   readonly payable_ngn: number;
   readonly currency: 'NGN';
   readonly estimated_delivery_at: string;
@@ -36,7 +36,7 @@ export interface SealedRecord {
   readonly proof_required: ProofRequirement;
   readonly hold: Hold | null;
   readonly authorization_code: string | null;
-  /** Time when the code was submitted, if that was after the order and without a hold. RFC 3339 UTC. */
+  /** Time when the authorization code was submitted, if it came after the order and without a hold. RFC 3339 UTC. */
   readonly authorization_submitted_at: string | null;
   readonly routing_history: FormerPharmacy[];
   readonly prescription_ids: readonly string[];

@@ -2,9 +2,9 @@
 import { isTerminal, type Status } from './statuses.ts';
 
 export interface TimeLimits {
-  /** For the pharmacy's answer to a pending request; then it is rejected with `no_answer`. */
+  /** Limit for the pharmacy's answer to a pending request, which is then rejected with `no_answer`. */
   readonly pharmacy_answer_ms: number;
-  /** Between steps of an accepted request; then it fails with `no_progress`. */
+  /** Limit between the steps of an accepted request, which then fails with `no_progress`. */
   readonly progress_ms: number;
   readonly hold_ms: number;
   readonly authorization_ms: number;

@@ -36,7 +36,7 @@ export interface EarlierDelivery {
 export interface EndpointToCall {
   readonly disabled_at: Date | null;
   readonly broken_at: Date | null;
-  /** Time when it last recovered or was enabled again. */
+  /** Time when the endpoint last recovered or was enabled again. */
   readonly back_at: Date | null;
   readonly slow_until: Date | null;
 }

@@ -7,11 +7,11 @@ export interface EndpointHealth {
   readonly consecutive_failures: number;
   /** Time of the first of these failures. */
   readonly failing_since: Date | null;
-  /** Time since which it is only probed. */
+  /** Time since which the endpoint is only probed. */
   readonly broken_at: Date | null;
-  /** Time when it last recovered or was enabled again. */
+  /** Time when the endpoint last recovered or was enabled again. */
   readonly back_at: Date | null;
-  /** It is not called before this time, because it reported an overload. */
+  /** The endpoint is not called before this time, because it reported an overload. */
   readonly slow_until: Date | null;
   readonly disabled_at: Date | null;
   readonly disabled_by: Disabler | null;

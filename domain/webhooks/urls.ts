@@ -2,7 +2,7 @@
 
 export const MAX_URL_CHARACTERS = 2_000;
 const HTTPS_PORT = 443;
-/** Ports below are those of mail, file and login servers, which must not receive our calls. */
+/** Lower ports belong to mail, file and login servers, which must not receive our calls. */
 const FIRST_FREE_PORT = 1_024;
 
 export interface UrlRules {

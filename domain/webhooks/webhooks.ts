@@ -72,7 +72,7 @@ export const PING_EVENT_TYPE = 'webhook.ping';
  */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 export const MAX_STORED_ANSWER_BYTES = 4_096;
-/** Per owner and environment. */
+/** Limit for each owner in an environment. */
 export const MAX_ENDPOINTS = 10;
 /** An event that fails for this long no longer blocks later events; milliseconds. */
 export const UNBLOCK_AFTER_MS = 300_000;

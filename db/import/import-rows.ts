@@ -38,7 +38,7 @@ export function textField(record: CsvRecord, column: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** Undefined when the field is empty or the file has no such column. */
+/** Returns undefined when the field is empty or the file has no such column. */
 export function optionalField(record: CsvRecord, column: string): string | undefined {
   const text = record[column];
   return text === undefined || text === '' ? undefined : text;

@@ -135,7 +135,7 @@ function priceField(record: CsvRecord): number {
   return integerField(record, 'price_ngn', 1);
 }
 
-/** Undefined also for a placeholder such as N/A. */
+/** The text of a field; undefined if it is empty or a placeholder such as N/A. */
 function statedField(record: CsvRecord, column: string): string | undefined {
   const text = optionalField(record, column);
   return text === undefined || isNotStated(text) ? undefined : text;

@@ -27,7 +27,7 @@ const LIQUIDS: readonly DosageForm[] = [
   'intratracheal suspension',
 ];
 
-/** Injection vials hold at most 60 ml, infusion bottles 100 ml or more. */
+/** Injection vials contain at most 60 ml, infusion bottles 100 ml or more. */
 const MIN_INFUSION_ML = 100;
 
 interface Found {

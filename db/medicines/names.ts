@@ -76,7 +76,8 @@ async function similarNames(database: Db, words: readonly string[]): Promise<Nam
 }
 
 /**
- * The names most similar to each typed word; of equally similar ones those most similar to all `words`. The threshold is low.
+ * The names most similar to each typed word; of equally similar names, those most similar to all `words`. The
+ * similarity threshold is low.
  */
 export async function namesLikeAny(
   database: Db,

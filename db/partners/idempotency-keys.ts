@@ -64,7 +64,7 @@ export async function claimIdempotencyKey(
   return (await earlierCall(database, call, fingerprint)) ?? { kind: 'in_progress' };
 }
 
-/** Undefined when the earlier call has just released its claim. */
+/** Returns undefined when the earlier call has just released its claim. */
 async function earlierCall(
   database: Db,
   call: KeyedCall,

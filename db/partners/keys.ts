@@ -99,7 +99,7 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Finds any key by its value; revoked and expired ones too. */
+/** Finds any key by its value, including revoked and expired keys. */
 export async function findKey(database: Db, key: string): Promise<AnyStoredKey | undefined> {
   const stored = await database
     .selectFrom('api_key')
@@ -191,7 +191,7 @@ export async function findKeyOwner(
 export interface Rotation extends KeyChoice {
   readonly environment: Environment;
   readonly created_by: string;
-  /** Expiry of the new key; at the latest, and by default, that of the old key. */
+  /** Expiry of the new key. The expiry of the old key is the default and the latest possible. */
   readonly expires_at?: Date;
   readonly now: Date;
 }

@@ -1,4 +1,4 @@
-/** Partners: HMOs and healthtech products that hold keys. */
+/** Partners: HMOs and healthtech products that have API keys. */
 import type { Insertable, Selectable } from 'kysely';
 import type { LimitChange } from '../../domain/partners.ts';
 import type { Db } from '../schema.ts';

@@ -113,7 +113,10 @@ export async function readCallWindows(
   return { now, windows: await Promise.all(WINDOW_NAMES.map(read)) };
 }
 
-/** Adds up the cells of a window, without those that have left it or that a clock set back has put too far ahead. */
+/**
+ * Adds up the cells of a window. Leaves out cells that have left the window, and cells that a clock set back has put
+ * too far ahead.
+ */
 async function readCells(
   database: Db,
   partnerId: string,

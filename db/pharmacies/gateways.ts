@@ -80,7 +80,7 @@ export async function setInboxGateway(database: Db, act: Act): Promise<GatewayCh
 }
 
 /**
- * Creates a new secret. The previous one also signs until the overlap ends; older ones expire now.
+ * Creates a new secret. The previous secret also signs until the overlap ends; older secrets expire now.
  *
  * @returns `unchanged` when the pharmacy never had a system of its own.
  */

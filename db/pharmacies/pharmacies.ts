@@ -16,7 +16,7 @@ export interface FoundPharmacy extends PharmacySummary, Preparation {
 }
 
 /**
- * Finds any pharmacy by id, unlisted ones too.
+ * Finds any pharmacy by id, including unlisted pharmacies.
  *
  * @param now the day on which the licence must be valid.
  */

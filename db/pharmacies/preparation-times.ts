@@ -1,4 +1,7 @@
-/** Learns from delivered requests how long each pharmacy takes to prepare an order. Several processes may do so at once. */
+/**
+ * Learns from delivered requests how long each pharmacy takes to prepare an order. Several processes may do this at the
+ * same time.
+ */
 import { sql } from 'kysely';
 import {
   MAX_DELIVERIES_TO_LEARN_FROM,

@@ -26,7 +26,7 @@ export async function addPasskey(
   });
 }
 
-/** Undefined when the credential is stored already. */
+/** Returns undefined when the credential is stored already. */
 export async function storePasskey(database: Db, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   return database
     .insertInto('portal_passkey')
@@ -79,7 +79,7 @@ export async function recordPasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-/** False when the user has no such passkey. */
+/** Returns false when the user has no such passkey. */
 export async function removePasskey(
   database: Db,
   choice: Pick<PasskeyRow, 'passkey_id' | 'user_id'>,

@@ -10,7 +10,7 @@ interface NewPasswordReset {
   readonly expires_at: Date;
 }
 
-/** False when the user has `MAX_OPEN_RESETS` open links, counted under a lock of the user. */
+/** Returns false when the user has `MAX_OPEN_RESETS` open links, counted under a lock of the user. */
 export async function storeReset(database: Db, reset: NewPasswordReset): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUser(transaction, reset.user_id);

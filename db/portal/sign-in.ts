@@ -184,7 +184,7 @@ export async function findLinkedUser(
   return link?.user_id;
 }
 
-/** False when the user or the subject is already linked to another one. */
+/** Links a user to a subject. Returns false when either is already linked. */
 export async function linkUser(
   database: Db,
   user_id: string,

@@ -18,7 +18,7 @@ interface NewPortalUser {
   readonly name?: string | undefined;
 }
 
-/** Undefined when another user has the address. */
+/** Returns undefined when another user has the address. */
 export async function createPortalUser(database: Db, user: NewPortalUser): Promise<PortalUser | undefined> {
   return database.transaction().execute((transaction) => insertPortalUser(transaction, user));
 }

@@ -19,7 +19,7 @@ export interface OrderWithPrescriptions {
   readonly items: readonly RequestItem[];
 }
 
-/** Undefined unless the pharmacy has accepted the order and still has it. */
+/** Returns undefined unless the pharmacy has accepted the order and still has it. */
 export async function findOrder(
   database: Db,
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },

@@ -190,8 +190,8 @@ interface StoredFile extends Pick<
 }
 
 /**
- * A file for the holder of its link, while the holder may read it for the partner, or for a pharmacy that has accepted an
- * order with the prescription and still has it.
+ * Reads a file for the holder of its link, as long as the holder may read it: for its partner, or for a pharmacy that
+ * has accepted an order with the prescription and still has it.
  */
 export async function readLinkedFile(
   database: Db,

@@ -26,7 +26,9 @@ interface ShownImage {
   readonly sha256: string;
 }
 
-/** Undefined once its retention has ended; the timeline never names an image that was not stored. */
+/**
+ * Returns undefined once the retention of the image has ended; the timeline never names an image that was not stored.
+ */
 export async function readProofImage(database: Db, imageId: string): Promise<ShownImage | undefined> {
   const row = await database
     .selectFrom('delivery_proof')
@@ -43,7 +45,7 @@ interface StoredImage {
   readonly storage_key: string;
 }
 
-/** An image for the holder of its link, while the holder may read the request for its partner. */
+/** Reads an image for the holder of its link, as long as the holder may read the partner's requests. */
 export async function readLinkedImage(
   database: Db,
   image_id: string,

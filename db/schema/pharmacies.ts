@@ -164,7 +164,7 @@ export interface StockTable {
   content_unit: Unit;
   /** Size of one content unit, such as `100 ml`; null if the pharmacy states none. */
   content_size: Generated<ContentSize>;
-  /** Per sales unit. */
+  /** Price of one sales unit. */
   price_ngn: number;
   /** Time for which the quantity was reported. */
   checked_at: Date;

@@ -11,7 +11,7 @@ export interface StoredHeadings {
   readonly changed_at: Date;
 }
 
-/** Undefined when the pharmacy never mapped a heading. */
+/** Returns undefined when the pharmacy never mapped a heading. */
 export async function readStockHeadings(
   database: Db,
   pharmacy_id: string,

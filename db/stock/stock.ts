@@ -136,7 +136,7 @@ export async function listStock(
   return { lines: rows, has_more };
 }
 
-/** Undefined when the pharmacy never reported the article. */
+/** Returns undefined when the pharmacy never reported the article. */
 export async function readStock(
   database: Db,
   pharmacy_id: string,

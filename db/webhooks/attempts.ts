@@ -42,7 +42,7 @@ async function sealedAnswer(
   return sealedTextUnlessErased(database, ANSWER, { keyId: request_id, value: { attempt_id, text: answer } });
 }
 
-/** False when it was recorded before, or the endpoint was deleted with its deliveries. */
+/** Returns false when the attempt was recorded before, or the endpoint was deleted with its deliveries. */
 async function insertAttempt(database: Db, record: AttemptRecord, answer: string | null): Promise<boolean> {
   const { attempt_id, trigger, started_at, duration_ms, status, failure, message } = record.attempt;
   const { webhook_id, request_id, sequence } = record.delivery;
@@ -275,7 +275,7 @@ export interface ParkedDeliveries extends WaitingEndpoint {
   readonly since: Date;
 }
 
-/** Per endpoint, longest waiting first; without endpoints that their owner has paused. */
+/** Counts the parked deliveries per endpoint, longest waiting first, without endpoints that their owner has paused. */
 export async function parkedDeliveries(database: Db, now: Date): Promise<ParkedDeliveries[]> {
   const rows = await parked(database, now).execute();
   return rows.map(withOwner);

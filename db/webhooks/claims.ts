@@ -38,7 +38,7 @@ interface ClaimDueOptions {
   readonly busy: ReadonlyMap<string, number>;
   /** Maximum number of concurrent calls to an endpoint. */
   readonly free: number;
-  /** Leases that this process holds: it does not claim them from itself, even expired ones. */
+  /** Leases of this process, which it does not claim again, even if they have expired. */
   readonly held: readonly string[];
 }
 
@@ -241,7 +241,7 @@ export async function extendLeases(database: Db, leased: readonly Leased[]): Pro
   `.execute(database);
 }
 
-/** Returns the lease of a delivery of which no attempt was made. */
+/** Ends the lease of a delivery for which no attempt was made. */
 export async function giveBack(
   database: Db,
   { request_id, sequence, webhook_id, lease }: Leased,
@@ -282,7 +282,7 @@ export function isTriedWhenBroken(now: Date) {
   return sql<boolean>`delivery.reason <> 'due' and delivery.attempts = 0 and not (${isBlockedByEarlier(now)})`;
 }
 
-/** Deliveries that are checked per endpoint: a backlog is as late as its oldest, however long it is. */
+/** Maximum number of deliveries to check per endpoint, because a backlog is as late as its oldest delivery. */
 const MAX_CHECKED = 1_000;
 
 /**
@@ -349,7 +349,7 @@ export async function hasHeld(database: Db, webhookId: string): Promise<boolean>
 
 /** Endpoints whose work was orphaned when a process was killed. */
 interface OrphanedWork {
-  /** Enabled, with deliveries that are held. */
+  /** Enabled endpoints that work and still have held deliveries. */
   readonly to_release: readonly string[];
   readonly to_probe: readonly string[];
 }
@@ -380,7 +380,7 @@ export interface WaitingEndpoint {
   readonly owner: WebhookOwner;
   readonly disabled_by: Disabler | null;
   readonly disabled_reason: DisabledReason | null;
-  /** Since when it is broken and only probed. */
+  /** Time since which the endpoint is broken and only probed. */
   readonly broken_at: Date | null;
 }
 

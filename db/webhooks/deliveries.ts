@@ -64,7 +64,7 @@ export async function listDeliveries(
   return { deliveries: rows.map(toRecord), ended_at: has_more ? rows.at(-1)?.position : undefined };
 }
 
-/** Undefined when the owner's endpoint has no such delivery. */
+/** Returns undefined when the owner's endpoint has no such delivery. */
 export async function readDelivery(
   database: Db,
   choice: WebhookChoice,
@@ -181,7 +181,7 @@ export interface FoundDelivery extends DeliverySubject {
   readonly disabled: boolean;
 }
 
-/** Undefined when the owner's endpoint has no such delivery. */
+/** Returns undefined when the owner's endpoint has no such delivery. */
 export async function findDelivery(
   database: Db,
   { webhook_id, owner }: WebhookChoice,
@@ -240,7 +240,7 @@ export interface Undelivered extends WaitingEndpoint {
   readonly events: number;
   readonly last_failure: string | null;
   readonly last_tried_at: Date | null;
-  /** The next scheduled attempt of one of them. */
+  /** Time of the next scheduled attempt of any of these events. */
   readonly next_try_at: Date | null;
 }
 
@@ -291,7 +291,7 @@ export interface Standing {
   readonly waits_for_earlier: boolean;
 }
 
-/** Undefined when the endpoint was deleted. */
+/** Returns undefined when the endpoint was deleted. */
 export async function readDeliveryProgress(
   database: Db,
   { webhook_id, request_id, sequence }: DeliveryKey,

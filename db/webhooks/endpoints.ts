@@ -77,7 +77,7 @@ async function withSecret({ database, encryption }: SecretStore, choice: Webhook
   return { webhook, secret };
 }
 
-/** Undefined when the owner has no such endpoint. */
+/** Returns undefined when the owner has no such endpoint. */
 export async function replaceWebhook(
   database: Db,
   choice: WebhookChoice,
@@ -150,7 +150,7 @@ function selectWebhooks(database: Db) {
     );
 }
 
-/** Undefined when the owner has no such endpoint. */
+/** Returns undefined when the owner has no such endpoint. */
 export async function readWebhook(
   database: Db,
   { webhook_id, owner }: WebhookChoice,
@@ -289,7 +289,7 @@ export async function enableWebhook(database: Db, { webhook_id, owner }: Webhook
 
 type Health = Pick<Selectable<WebhookTable>, 'disabled_at' | 'broken_at'>;
 
-/** Undefined when there is no such endpoint. */
+/** Returns undefined when there is no such endpoint. */
 export async function readHealth(database: Db, webhookId: string): Promise<Health | undefined> {
   return database
     .selectFrom('webhook')
@@ -314,7 +314,7 @@ interface PingTarget {
   readonly secrets: readonly string[];
 }
 
-/** Undefined when there is no such endpoint. */
+/** Returns undefined when there is no such endpoint. */
 export async function readPingTarget(
   database: Db,
   webhookId: string,

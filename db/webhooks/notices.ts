@@ -48,7 +48,7 @@ export interface NoticeToMail extends Notice {
   readonly addresses: readonly string[];
 }
 
-/** Undefined when the notice needs no mail, or was mailed. */
+/** Returns undefined when the notice needs no mail, or was mailed. */
 export async function findNoticeToMail(database: Db, noticeId: string): Promise<NoticeToMail | undefined> {
   const notice = await database
     .selectFrom('webhook_notice')

@@ -119,7 +119,8 @@ create table portal_two_factor (
   recovery_codes text not null,
   -- False until a first code is confirmed; sign-ins ask for no code until then.
   verified boolean not null default false,
-  -- Time step of the last accepted code (RFC 6238, section 5.2). Neither it nor an older one is accepted again.
+  -- Time step of the last accepted code (RFC 6238, section 5.2). Codes of this time step and of earlier ones are not
+  -- accepted again.
   last_step bigint,
   wrong_codes integer not null default 0,
   locked_until timestamptz

@@ -64,7 +64,8 @@ create table prescription_dispensing (
   prescription_id text not null,
   medicine_id text collate "C" not null,
   quantity integer not null check (quantity > 0),
-  -- 1 for the first dispensing of the request. All dispensings of a request count as one of the prescription.
+  -- 1 for the first dispensing of the request. All dispensings of a request count as one dispensing of the
+  -- prescription.
   part integer not null default 1,
   dispensed_at timestamptz not null,
   primary key (request_id, line, part),

@@ -60,7 +60,7 @@ export function limitPerMinute(limit: number, message: (seconds: string) => stri
   };
 }
 
-/** Per account, operation and process: more than a page that displays it needs. */
+/** Limit for each account, operation and process: more than a page that shows the result needs. */
 export const CALLS_A_MINUTE = 60;
 
 /** Limits an operation that is exempt from the rate limits, before any lookup. */
@@ -97,7 +97,7 @@ const NOT_MODIFIED = 304;
 const LONG_POLL_MS = 5_000;
 
 interface RateLimitOptions {
-  /** Account that a call counts against; default is that of the caller. */
+  /** Account that a call counts against; default is the caller's account. */
   readonly accountOf?: (caller: KeyHolder) => string;
   /** True if responses have the rate limit headers; default true. */
   readonly hasHeaders?: boolean;

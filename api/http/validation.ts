@@ -387,7 +387,7 @@ export function compileNullsAsAbsent(schema: TSchema): (value: unknown) => unkno
 
 type Cleaner = (value: unknown) => unknown;
 
-/** Undefined if nothing can be removed. */
+/** Returns undefined if nothing can be removed. */
 function cleanerOf(schema: TSchema): Cleaner | undefined {
   const { properties, items, anyOf } = schema as SchemaParts;
   if (properties !== undefined) return objectCleaner(schema, []);

@@ -1,4 +1,4 @@
-/** `POST /requests/{request_id}/hold/{action}`: resolves a hold. The workflow decides. */
+/** `POST /requests/{request_id}/hold/{action}`: resolves a hold. The workflow decides whether it can be resolved. */
 import { type Static, type TObject, Type } from 'typebox';
 import { HOLD_ACTIONS, HOLD_REASONS, type HoldAction, HOLDS } from '../../domain/holds/holds.ts';
 import type { HoldAnswer } from '../../services/holds.ts';

@@ -65,7 +65,7 @@ export function changePassword({ account }: Portal) {
   });
 }
 
-/** Per network address. */
+/** Limit for each network address. */
 const RESETS_A_MINUTE = 10;
 
 export function askForReset({ account }: Portal) {

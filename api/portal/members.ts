@@ -163,7 +163,7 @@ export function withdrawInvitation({ invitations }: Portal) {
   });
 }
 
-/** Per network address. */
+/** Limit for each network address. */
 const LINKS_A_MINUTE = 60;
 
 export function readInvitation({ invitations }: Portal) {

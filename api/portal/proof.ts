@@ -95,7 +95,7 @@ export function requireFreshProof(
 /** A replayed response was notified the first time. */
 const isNewlyDone = (ctx: Context) => ctx.status < 300 && !ctx.res.hasHeader(REPLAYED_HEADER);
 
-/** Per network address. */
+/** Limit for each network address. */
 const TRIES_A_MINUTE = 30;
 
 export function passkeyChallenge({ passkeys }: Portal) {

@@ -103,7 +103,7 @@ export function signIn(dependencies: EndpointDependencies, { sessions, origin }:
   });
 }
 
-/** Per network address. */
+/** Limit for each network address. */
 const CODES_A_MINUTE = 30;
 
 export function finishSignIn(dependencies: EndpointDependencies, { sessions, origin }: Portal) {

@@ -13,7 +13,7 @@ import { openPortalEndpoint, type Portal } from './portal.ts';
 import { cookieIn, logOwnChange, newBrowserToken, setCookie, SIGN_ON_COOKIE } from './session-cookies.ts';
 import { sessionAnswer } from './session.ts';
 
-/** Per network address. */
+/** Limit for each network address. */
 const SIGN_ONS_A_MINUTE = 30;
 
 export function signOnEndpoints(dependencies: EndpointDependencies, portal: Portal) {

@@ -31,7 +31,7 @@ export class AccountSlots {
 
   /**
    * Runs `work`, which reads and processes a body, in a slot. When all slots are taken, aborts (503) the slowest body
-   * that is still arriving, provided it is slow or its account holds more slots than the new caller would.
+   * that is still arriving, provided it is slow or its account uses more slots than the new caller would.
    *
    * @throws ServiceError `temporarily_unavailable` when the account has used its slots, or none can be freed.
    */

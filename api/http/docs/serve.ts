@@ -150,7 +150,7 @@ const FOR_MINUTES = 'public, max-age=300';
 
 interface BuiltSite {
   readonly built: BuiltFiles;
-  /** Content security policy of its pages. */
+  /** Content security policy of the site's pages. */
   readonly policy: string;
 }
 

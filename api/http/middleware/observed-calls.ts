@@ -102,7 +102,7 @@ export function callLog(calls: Pick<Calls, 'note'>): Middleware {
   };
 }
 
-/** Undefined without an authenticated caller or a matching route. */
+/** Returns undefined without an authenticated caller or a matching route. */
 function answeredCall(ctx: Context, duration_ms: number): AnsweredCall | undefined {
   const { caller, route, partnerId = null, pharmacyId = null, errorCode = null, requestId } = stateOf(ctx);
   if (caller === undefined || route === undefined) return undefined;

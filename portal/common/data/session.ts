@@ -53,7 +53,7 @@ const sessionQuery = queryOptions({
   },
 });
 
-/** Before the first sign-in there is no session that could have ended. */
+/** Returns the state after the session has ended. Before the first sign-in, there is no session that could end. */
 export function toEndedState(before: SessionState | undefined): SessionState {
   if (before === undefined || before === 'none' || 'ended' in before) return before ?? 'none';
   return { ended: before };

@@ -17,7 +17,7 @@ export const OPEN_STATUSES: readonly Status[] = ['pending', 'confirmed', 'dispen
 /** Maximum page size of the API. */
 const MAX_ORDERS = 100;
 const WAIT_SECONDS = 20;
-/** A poll without a response by then counts as a lost connection. */
+/** A poll without a response after this time counts as a lost connection. */
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1000;
 const PAUSE_MS = 2_000;
 const NOT_MODIFIED = 304;

@@ -277,7 +277,7 @@ export const removePasskey = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Change your name
  *
- * Shown to other members of your organisations beside your email address.
+ * Your name is shown to other members of your organisations beside your email address.
  *
  * Any member may call it.
  */
@@ -453,7 +453,7 @@ export const prepareSecondFactor = <ThrowOnError extends boolean = false>(option
 /**
  * Turn on the second factor
  *
- * Send a code of the authenticator. Each sign-in asks for one afterwards. Ends your other sessions.
+ * Send a code of the authenticator. Every later sign-in asks for a code. Ends your other sessions.
  *
  * Any member may call it.
  */
@@ -474,7 +474,7 @@ export const confirmSecondFactor = <ThrowOnError extends boolean = false>(option
 /**
  * Turn off the second factor
  *
- * Its recovery codes no longer work.
+ * The recovery codes stop working too.
  *
  * Any member may call it.
  */
@@ -584,7 +584,7 @@ export const inviteMember = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Withdraw an invitation
  *
- * Invalidates its link.
+ * Invalidates the link of the invitation.
  *
  * Needs a role with `members:manage`.
  */
@@ -777,7 +777,7 @@ export const readCallSeries = <ThrowOnError extends boolean = false>(options?: O
 /**
  * List changes to the account
  *
- * Changes to keys, webhook endpoints and members, and sign-ins, of the last two years.
+ * Changes to keys, webhook endpoints and members, sign-ins, and holds of requests or orders, of the last two years.
  *
  * Needs a role with `audit:read`.
  */
@@ -1031,7 +1031,7 @@ export const partnerReadProof = <ThrowOnError extends boolean = false>(options: 
 /**
  * Download the image of a delivery proof
  *
- * Use the link in `image.link.path` of the proof. It stops working when the key that read the proof does, and each download is logged under that key. Browsers save the image and never run it.
+ * Use the link in `image.link.path` of the proof. It works only as long as the key that read the proof, and each download is logged under that key. Browsers save the image and never run it.
  *
  * Needs no session.
  */
@@ -1225,7 +1225,7 @@ export const partnerReadPrescription = <ThrowOnError extends boolean = false>(op
 /**
  * Download a prescription file
  *
- * Use the link in `files[].link.path` of the prescription. It stops working when the key that read the prescription does, and each download is logged under that key. Browsers save the file and never run it.
+ * Use the link in `files[].link.path` of the prescription. It works only as long as the key that read the prescription, and each download is logged under that key. Browsers save the file and never run it.
  *
  * Needs no session.
  */
@@ -1484,7 +1484,7 @@ export const partnerRetryWebhookDelivery = <ThrowOnError extends boolean = false
 /**
  * Skip a delivery
  *
- * The next event of the request no longer waits for it. It is sent only if you retry it.
+ * The next event of the request no longer waits for the skipped delivery, which is sent only if you retry it.
  *
  * Needs a role with `webhooks:manage`.
  */
@@ -1501,7 +1501,7 @@ export const partnerSkipWebhookDelivery = <ThrowOnError extends boolean = false>
 /**
  * Resend unacknowledged deliveries
  *
- * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each request and starts the schedule again. Skipped deliveries stay skipped.
+ * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each request. A waiting delivery continues its schedule, the others start the schedule again. Skipped deliveries stay skipped.
  *
  * Needs a role with `webhooks:manage`.
  */
@@ -1830,7 +1830,7 @@ export const pharmacyOpenHold = <ThrowOnError extends boolean = false>(options: 
 /**
  * Withdraw a hold
  *
- * Withdraw your question when you no longer need the answer. The order continues unchanged.
+ * Ends your hold when you no longer need an answer from the partner. The order continues unchanged.
  *
  * Needs a role with `orders:write`.
  */
@@ -2067,7 +2067,7 @@ export const pharmacyRetryWebhookDelivery = <ThrowOnError extends boolean = fals
 /**
  * Skip a delivery
  *
- * The next event of the order no longer waits for it. It is sent only if you retry it.
+ * The next event of the order no longer waits for the skipped delivery, which is sent only if you retry it.
  *
  * Needs a role with `webhooks:manage`.
  */
@@ -2084,7 +2084,7 @@ export const pharmacySkipWebhookDelivery = <ThrowOnError extends boolean = false
 /**
  * Resend unacknowledged deliveries
  *
- * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each order and starts the schedule again. Skipped deliveries stay skipped.
+ * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each order. A waiting delivery continues its schedule, the others start the schedule again. Skipped deliveries stay skipped.
  *
  * Needs a role with `webhooks:manage`.
  */
@@ -2139,7 +2139,7 @@ export const pharmacyReadStockHeadings = <ThrowOnError extends boolean = false>(
 /**
  * Map the headings of your files
  *
- * Maps the headings of your CSV files once; every later file is read by them. Replaces your mapping.
+ * Maps the headings of your CSV files to columns, for all later files. Replaces your previous mapping.
  *
  * Needs a role with `stock:write`.
  */
@@ -2253,7 +2253,7 @@ export const pharmacyReadItemCode = <ThrowOnError extends boolean = false>(optio
 /**
  * Map an item code to an article
  *
- * The article is the medicine of a brand or maker in a pack. Replaces an existing mapping; stock files never do that. The stock of the previous article does not change: set it to 0 if you have none left.
+ * The article is the medicine of a brand or maker in a pack. Replaces an existing mapping, which stock files never do. The stock of the previous article does not change: set it to 0 if you have none left.
  *
  * Needs a role with `stock:write`.
  */
@@ -2405,7 +2405,7 @@ export const pharmacyRejectPrescription = <ThrowOnError extends boolean = false>
 /**
  * Download a prescription file
  *
- * Use the link in `files[].link.path` of the prescription. It stops working when the key that requested it does, or when you no longer have the order. Each download is logged. Browsers save the file and never run it.
+ * Use the link in `files[].link.path` of the prescription. It works only as long as the key that requested it, and while you have the order. Each download is logged. Browsers save the file and never run it.
  *
  * Needs no session.
  */

@@ -24,15 +24,15 @@ export type AccountChange = {
     at: string;
     kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'hold.opened' | 'hold.resolved' | 'sign_on.linked' | 'stock.headings_changed';
     /**
-     * Key or member that made the change; `ops` for our support team.
+     * Key or member that made the change; `ops` for our support team. For holds also `partner`, `pharmacy`, `courier` or `system`.
      */
     actor_id: string;
     /**
-     * Key, endpoint or member that was changed.
+     * What was changed: a key, endpoint, member or session, or the request of a hold.
      */
     subject_id: string | null;
     /**
-     * Its name at that time.
+     * Its name at that time; for a hold its reason, or how it ended.
      */
     subject_name: string | null;
     /**
@@ -241,7 +241,7 @@ export type FieldError = {
      */
     line?: number;
     /**
-     * For a medicine: labels of similar medicines. If a search found only another strength or form, those in stock.
+     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
@@ -1270,7 +1270,7 @@ export type PartnerFulfilmentRequestEnvelope = {
  */
 export type PartnerHold = {
     /**
-     * Number of the timeline entry that opened it. Actions refer to it.
+     * Number of the timeline entry that opened the hold. Send it with each action.
      */
     sequence: number;
     /**
@@ -1357,7 +1357,7 @@ export type PartnerLackingLine = {
     medicine_label: string;
     /**
      * - `no_prescription`: The request has no prescription. Attach one.
-     * - `not_verified`: A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.
+     * - `not_verified`: A pharmacist still has to verify the prescription. Verifying it ends the hold. Do not attach another one.
      * - `too_little`: The prescriptions allow less per dispensing. Attach one that allows the requested amount.
      * - `not_usable`: The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.
      * - `other_medicine`: The prescriptions do not allow this medicine. Attach one that does.
@@ -1682,7 +1682,7 @@ export type PartnerPrescriptionDetailsBody = {
      */
     issued_on: string;
     /**
-     * A date: 2026-11-21. Last day of validity: not in the past, and at most 366 days after `issued_on`. Default: 180 days after it.
+     * A date: 2026-11-21. Last day of validity: not in the past, and at most 366 days after `issued_on`. Default: 180 days after `issued_on`.
      */
     valid_until?: string;
     /**
@@ -1994,7 +1994,7 @@ export type PartnerRequestItem = {
      */
     quantity_delivered: number;
     /**
-     * What you owe for the line in whole Naira: `line_total_ngn` times delivered by agreed quantity, rounded half up. 0 unless the request is delivered.
+     * What you owe for the line in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
      */
     payable_ngn: number;
     /**
@@ -2963,7 +2963,7 @@ export type PharmacyBulkReport = {
      */
     unchanged: number;
     /**
-     * Valid rows without effect: another row has the same article with a later `as_of`, or the same one further down, or newer stock is stored.
+     * Valid rows without effect: another row of the same article has a later `as_of`, or the same `as_of` and is further down, or newer stock is stored.
      */
     superseded: number;
     /**
@@ -2971,7 +2971,7 @@ export type PharmacyBulkReport = {
      */
     rejected: number;
     /**
-     * Articles set to 0, which are not among `rows`: those without a row if `complete`, and those without a brand to whose item code a row added one.
+     * Articles set to 0, which are not counted in `rows`: with `complete`, articles without a row; and articles without a brand whose item code got a brand from a row.
      */
     gone: number;
     /**
@@ -3174,7 +3174,7 @@ export type PharmacyFieldError = {
      */
     line?: number;
     /**
-     * For a medicine: labels of similar medicines. If a search found only another strength or form, those in stock.
+     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: PharmacyNewOffer;
@@ -3207,7 +3207,7 @@ export type PharmacyHandOverOrderBody = {
  */
 export type PharmacyHold = {
     /**
-     * Number of the timeline entry that opened it. Actions refer to it.
+     * Number of the timeline entry that opened the hold. Send it with each action.
      */
     sequence: number;
     /**
@@ -3370,7 +3370,7 @@ export type PharmacyLackingLine = {
     medicine_label: string;
     /**
      * - `no_prescription`: The request has no prescription. Attach one.
-     * - `not_verified`: A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.
+     * - `not_verified`: A pharmacist still has to verify the prescription. Verifying it ends the hold. Do not attach another one.
      * - `too_little`: The prescriptions allow less per dispensing. Attach one that allows the requested amount.
      * - `not_usable`: The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.
      * - `other_medicine`: The prescriptions do not allow this medicine. Attach one that does.
@@ -3456,7 +3456,7 @@ export type PharmacyMapItemCodeAnswerEnvelope = {
 };
 
 /**
- * Send `sales_unit` and `pack_size` together or not at all. With them, stock by item code needs neither.
+ * Send `sales_unit` and `pack_size` together or not at all. If they are mapped, you can leave both out when you set stock by item code.
  */
 export type PharmacyMapItemCodeBody = {
     /**
@@ -3631,7 +3631,7 @@ export type PharmacyOpenHoldBody = {
          */
         line_total_ngn?: number;
         /**
-         * For `substitution_proposed` another medicine, for `pack_changed` another article of the same one. The price is taken from your stock.
+         * For `substitution_proposed` another medicine, for `pack_changed` another article of the ordered medicine. The price is taken from your stock.
          */
         substitute?: {
             /**
@@ -3820,7 +3820,7 @@ export type PharmacyOrderItem = {
      */
     quantity_delivered: number;
     /**
-     * What you owe for the line in whole Naira: `line_total_ngn` times delivered by agreed quantity, rounded half up. 0 unless the request is delivered.
+     * What you owe for the line in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
      */
     payable_ngn: number;
     /**
@@ -4426,7 +4426,7 @@ export type PharmacyStockChange = {
 
 export type PharmacyStockHeadings = {
     /**
-     * Your mapping. It counts before the headings that are recognised without it.
+     * Your mapping. It takes precedence over the headings that are recognised without a mapping.
      */
     headings: {
         [key: string]: 'medicine' | 'strength' | 'form' | 'medicine_id' | 'item_code' | 'gtin' | 'nafdac_number' | 'brand' | 'manufacturer' | 'quantity' | 'sales_unit' | 'pack_size' | 'content_size' | 'price_ngn' | 'batch_number' | 'expires_on' | 'as_of' | 'ignore';
@@ -4828,7 +4828,7 @@ export type PharmacyVerifyPrescriptionBody = {
      */
     lines: Array<PharmacyAllowedLine>;
     /**
-     * A date: 2026-11-21. Last day of validity: at most 366 days from now, and not after that of the prescription. Default: that of the prescription.
+     * A date: 2026-11-21. Last day of validity: at most 366 days from now, and not after `valid_until` of the prescription, which is the default.
      */
     valid_until?: string;
     /**
@@ -5355,7 +5355,7 @@ export type TimelineActors = {
         name: string | null;
     } | null;
     /**
-     * Until when such a code is accepted; null if none is accepted, and for pharmacies.
+     * Until when an authorization code is accepted without a hold; null if none is accepted, and for pharmacies.
      */
     authorization_until: string | null;
 };
@@ -13100,7 +13100,7 @@ export type PharmacyDeliverOrderErrors = {
      *
      * `pin_required`: Only the PIN can prove this delivery: the partner requires it, or a wrong PIN was entered within the last hour.
      *
-     * `wrong_pin`: The PIN is not that of this order.
+     * `wrong_pin`: This is not the PIN of the order.
      */
     422: Failure;
     /**
@@ -15073,7 +15073,7 @@ export type PharmacyBulkStockErrors = {
      *
      * `rows_refused`: Some rows are invalid, so nothing was stored; `fields` names the first of them.
      *
-     * `too_many_gone`: A file that should be the whole stock lacks many of the articles in stock; nothing was stored until you confirm their number.
+     * `too_many_gone`: A file that should be the whole stock lacks many of the articles in stock; nothing is stored until you confirm the number of missing articles.
      */
     422: Failure;
     /**
@@ -15854,7 +15854,7 @@ export type PharmacyVerifyPrescriptionErrors = {
     /**
      * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `exceeds_prescription`: The quantity exceeds the prescription, or what may be stated if the prescription does not say; `fields` names it.
+     * `exceeds_prescription`: The quantity exceeds what the prescription allows, or what a pharmacist may state if the prescription does not specify it; `fields` names it.
      */
     422: Failure;
     /**

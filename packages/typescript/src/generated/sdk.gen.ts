@@ -155,7 +155,7 @@ export const readProof = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Download the image of a delivery proof
  *
- * Use the link in `image.link.path` of the proof. It stops working when the key that read the proof does, and each download is logged under that key. Browsers save the image and never run it.
+ * Use the link in `image.link.path` of the proof. It works only as long as the key that read the proof, and each download is logged under that key. Browsers save the image and never run it.
  *
  * Needs no key.
  */
@@ -313,7 +313,7 @@ export const readPrescription = <ThrowOnError extends boolean = false>(options: 
 /**
  * Download a prescription file
  *
- * Use the link in `files[].link.path` of the prescription. It stops working when the key that read the prescription does, and each download is logged under that key. Browsers save the file and never run it.
+ * Use the link in `files[].link.path` of the prescription. It works only as long as the key that read the prescription, and each download is logged under that key. Browsers save the file and never run it.
  *
  * Needs no key.
  */
@@ -516,7 +516,7 @@ export const retryWebhookDelivery = <ThrowOnError extends boolean = false>(optio
 /**
  * Skip a delivery
  *
- * The next event of the request no longer waits for it. It is sent only if you retry it.
+ * The next event of the request no longer waits for the skipped delivery, which is sent only if you retry it.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -529,7 +529,7 @@ export const skipWebhookDelivery = <ThrowOnError extends boolean = false>(option
 /**
  * Resend unacknowledged deliveries
  *
- * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each request and starts the schedule again. Skipped deliveries stay skipped.
+ * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each request. A waiting delivery continues its schedule, the others start the schedule again. Skipped deliveries stay skipped.
  *
  * Needs the scope `webhooks:manage`.
  */

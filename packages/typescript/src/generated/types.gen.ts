@@ -560,7 +560,7 @@ export type FieldError = {
      */
     line?: number;
     /**
-     * For a medicine: labels of similar medicines. If a search found only another strength or form, those in stock.
+     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
@@ -703,7 +703,7 @@ export type FulfilmentRequestEnvelope = {
  */
 export type Hold = {
     /**
-     * Number of the timeline entry that opened it. Actions refer to it.
+     * Number of the timeline entry that opened the hold. Send it with each action.
      */
     sequence: number;
     /**
@@ -790,7 +790,7 @@ export type LackingLine = {
     medicine_label: string;
     /**
      * - `no_prescription`: The request has no prescription. Attach one.
-     * - `not_verified`: A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.
+     * - `not_verified`: A pharmacist still has to verify the prescription. Verifying it ends the hold. Do not attach another one.
      * - `too_little`: The prescriptions allow less per dispensing. Attach one that allows the requested amount.
      * - `not_usable`: The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.
      * - `other_medicine`: The prescriptions do not allow this medicine. Attach one that does.
@@ -1133,7 +1133,7 @@ export type PrescriptionDetailsBody = {
      */
     issued_on: string;
     /**
-     * A date: 2026-11-21. Last day of validity: not in the past, and at most 366 days after `issued_on`. Default: 180 days after it.
+     * A date: 2026-11-21. Last day of validity: not in the past, and at most 366 days after `issued_on`. Default: 180 days after `issued_on`.
      */
     valid_until?: string;
     /**
@@ -1445,7 +1445,7 @@ export type RequestItem = {
      */
     quantity_delivered: number;
     /**
-     * What you owe for the line in whole Naira: `line_total_ngn` times delivered by agreed quantity, rounded half up. 0 unless the request is delivered.
+     * What you owe for the line in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
      */
     payable_ngn: number;
     /**

@@ -1,4 +1,4 @@
-/** An order names an article by id, offer, brand or generic name, and its record, reservation and pharmacy show that article. */
+/** An order names an article by id, offer, brand or generic name. Record, reservation and pharmacy then show that article. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { OrderAnswer } from '../../api/pharmacy/order-schemas.ts';
 import type { StockLine } from '../../api/pharmacy/stock-schemas.ts';
@@ -63,7 +63,7 @@ async function reserved(): Promise<Record<string, number>> {
 }
 
 describe('an order', () => {
-  test('each article of a search is charged as shown, and the pharmacy reserves and sees that article', async () => {
+  test('each article found by a search is ordered at the price shown, and the pharmacy sees and reserves that article', async () => {
     const { articles = [] } = await search('paracetamol');
     expect(articles.map(({ article_id }) => article_id)).toEqual(
       [tub, emzor, panadol].map(({ article_id }) => article_id),
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect((await partner.read(request_id)).items).toMatchObject(lines);
   });
 
-  test('bottles of two sizes have their own prices in search and order, and a named size is kept', async () => {
+  test('bottles of two sizes have separate prices in search and order, and an order for a size gets that size', async () => {
     const syrup = 'paracetamol 125 mg/5 ml oral liquid';
     const medicine_id = await medicineIdOf(engine.database, syrup);
     const bottle = { sales_unit: 'bottle', pack_size: 1, quantity: 9 } as const;
@@ -119,7 +119,7 @@ describe('an order', () => {
     });
   });
 
-  test('a brand text, a generic text and a pack_size each choose their article', async () => {
+  test('a brand name, a generic name and a pack_size each select the matching article', async () => {
     const { data } = await place(
       { medicine: 'Panadol 500mg' },
       { quantity: 2 },
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect(data.items[0]).not.toHaveProperty('chosen_brand');
   });
 
-  test('a brand that the pharmacy lacks is refused with the generic name, which orders another brand', async () => {
+  test('a brand that the pharmacy lacks is refused, and the suggested generic name orders another brand', async () => {
     const refused = await place({ medicine: 'Tylenol' });
     expect(refused).toMatchObject({
       status: 422,
@@ -156,7 +156,7 @@ describe('an order', () => {
     expect((await place({ medicine: advised })).data.items).toMatchObject([{ brand: 'Emzor' }]);
   });
 
-  test('a maker in the text chooses its article, and another maker is refused with the generic name', async () => {
+  test('a maker in the text selects an article of that maker, and a maker that the pharmacy lacks is refused', async () => {
     const { data } = await place({ medicine: 'Paracetamol 500mg tablets (Emzor)' });
     expect(data.items).toMatchObject([{ article_id: emzor.article_id, brand: 'Emzor', line_total_ngn: 700 }]);
     const { status, error } = await place({ medicine: 'Fidson paracetamol 500mg tablets' });
@@ -164,7 +164,7 @@ describe('an order', () => {
     expect(error.fields).toMatchObject([{ path: 'items[0].medicine', did_you_mean: [TABLET] }]);
   });
 
-  test('an article_id of another brand than the text names is refused, and supplied by the generic name', async () => {
+  test('an article_id of another brand than the text names is refused, and accepted with the generic name', async () => {
     const { article_id } = emzor;
     const { status, error } = await place({ medicine: 'Panadol 500mg', article_id });
     expect([status, error.code]).toEqual([400, 'validation_error']);
@@ -178,7 +178,7 @@ describe('an order', () => {
     expect((await place({ medicine: TABLET, article_id })).data.items).toMatchObject([{ article_id }]);
   });
 
-  test('a pack in the text chooses its article, and another pack than is sold or stated is refused', async () => {
+  test('a pack size in the text selects the article, and is refused if it is not sold or contradicts pack_size', async () => {
     const medicine = "Paracetamol 500mg tablets 1000's";
     expect((await place({ medicine })).data.items).toMatchObject([{ article_id: tub.article_id }]);
     const unsold = await place({ medicine: "Panadol 500mg 96's" });
@@ -216,7 +216,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('an amount that only several articles have is refused with the advice to split it, which works', async () => {
+  test('an amount that no single article has is refused with the advice to split the item, and the split order is accepted', async () => {
     const { error } = await place({ pack_size: 24, quantity: 8 });
     expect(error.fields).toMatchObject([
       { path: 'items[0].quantity', message: expect.stringContaining('split the item into lines') },
@@ -226,13 +226,13 @@ describe('an order', () => {
   });
 });
 
-describe('an article_id is refused', () => {
+describe('refused article_ids', () => {
   const refusal = (message: string, path = 'items[0].article_id') => ({
     status: 400,
     error: { code: 'validation_error', fields: [{ path, message: expect.stringContaining(message) }] },
   });
 
-  test('when it is of another pharmacy, or of none', async () => {
+  test('an article_id of another pharmacy is refused like an unknown one', async () => {
     const other = await given.pharmacy().having(MEDICINE_ID);
     const { data } = await other.put(MEDICINE_ID, {});
     const theirs = await place({ article_id: data.stock.article_id });
@@ -243,13 +243,13 @@ describe('an article_id is refused', () => {
     expect((await partner.call('POST', '/requests', trial)).error).toEqual(theirs.error);
   });
 
-  test('when it is of another medicine, with the name of that medicine', async () => {
+  test('an article_id of another medicine is refused with the name of that medicine', async () => {
     const { data } = await pharmacy.put('med_6aeec3a9ea56', {});
     const { article_id, medicine } = data.stock;
     expect(await place({ article_id })).toMatchObject(refusal(`is an article of ${medicine.label}`));
   });
 
-  test('when it contradicts the offer_id', async () => {
+  test('an article_id that contradicts the offer_id is refused', async () => {
     const { articles = [] } = await search('paracetamol');
     const offer_id = articles.find(({ brand }) => brand === 'Emzor')?.offer_id;
     expect(await place({ article_id: panadol.article_id, offer_id })).toMatchObject(
@@ -258,7 +258,7 @@ describe('an article_id is refused', () => {
     expect((await place({ article_id: emzor.article_id, offer_id })).status).toBe(201);
   });
 
-  test('when it is out of stock, at its own path, with the hint that there are other articles', async () => {
+  test('an article_id that is out of stock is refused with the hint that there are other articles', async () => {
     await pharmacy.put(MEDICINE_ID, { brand: 'Panadol', quantity: 0, as_of: new Date().toISOString() });
     const { status, error } = await place({ article_id: panadol.article_id });
     expect([status, error.code]).toEqual([422, 'out_of_stock']);
@@ -268,7 +268,7 @@ describe('an article_id is refused', () => {
   });
 
   test.each(['', 'art_', 'med_f08334a4d997', 'art_ABCDEFGHIJKLMNOPQRSTUVWXYZ', 7])(
-    'when it is malformed: %j',
+    'the malformed article_id %j is refused',
     async (article_id) => {
       const { status, error } = await place({ article_id });
       expect([status, error.fields?.[0]?.path]).toEqual([400, 'items[0].article_id']);
@@ -286,7 +286,7 @@ describe('short-dated stock', () => {
       as_of: new Date().toISOString(),
     });
 
-  test('it is neither found nor ordered, by whatever name', async () => {
+  test('short-dated stock is neither found nor ordered, by name, article_id or offer_id', async () => {
     const offered = await search('paracetamol');
     const offer = offered.articles?.find(({ brand }) => brand === 'Emzor');
     await shortDated(58);
@@ -322,7 +322,7 @@ describe('short-dated stock', () => {
     expect((await pharmacy.waitFor(data.request_id)).items[0]).toMatchObject({ days_supply: 90 });
   });
 
-  test('days_supply longer than the package lasts is refused with its expiry date', async () => {
+  test('a days_supply that outlasts the package is refused with the expiry date of the package', async () => {
     await shortDated(80);
     const { status, error } = await place({ article_id: emzor.article_id, days_supply: 90 });
     expect([status, error.code]).toEqual([422, 'out_of_stock']);
@@ -331,7 +331,7 @@ describe('short-dated stock', () => {
     ]);
   });
 
-  test.each([0, 367, 1.5, '30'])('days_supply is refused: %j', async (days_supply) => {
+  test.each([0, 367, 1.5, '30'])('the invalid days_supply %j is refused', async (days_supply) => {
     const { status, error } = await place({ days_supply });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([
       400,
@@ -350,7 +350,7 @@ describe('a substitute', () => {
     return data;
   }
 
-  test('the pharmacy may name the article that it proposes, and the record keeps the ordered one beside it', async () => {
+  test('a pharmacy can propose a substitute by article_id, and the record shows it next to the ordered article', async () => {
     const cheap = await pharmacy.put(CAPSULE, { pack_size: 10, price_ngn: 400 });
     const branded = await pharmacy.put(CAPSULE, { pack_size: 10, price_ngn: 900, brand: 'Fidson' });
     const { article_id } = branded.data.stock;
@@ -380,7 +380,7 @@ describe('a substitute', () => {
       'is an article of paracetamol 500 mg tablet',
     ],
     ['an unknown article', () => 'art_00000000000000000000000000', 'is not an article of this pharmacy'],
-  ])('is refused with %s', async (_, article, message) => {
+  ])('a substitute with %s is refused', async (_, article, message) => {
     await pharmacy.put(CAPSULE, { pack_size: 10 });
     const { request_id } = await placed();
     const substitute = { medicine_id: CAPSULE, quantity: 1, unit: 'pack', article_id: article() };
@@ -394,7 +394,7 @@ describe('a substitute', () => {
     ]);
   });
 
-  test('is refused when it expires before the days_supply of the line ends', async () => {
+  test('a substitute that expires before the days_supply of the line ends is refused', async () => {
     await pharmacy.put(CAPSULE, { pack_size: 10, expires_on: inDays(80) });
     const { request_id } = await placed({ days_supply: 90 });
     const substitute = { medicine_id: CAPSULE, quantity: 1, unit: 'pack' };

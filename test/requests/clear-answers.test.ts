@@ -1,4 +1,4 @@
-/** Only the partner gets the PIN in clear, and no event, webhook or call contains encrypted data. */
+/** Only the partner gets the PIN of a request, and no response, event, webhook or outbound call contains encrypted data. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
@@ -133,11 +133,11 @@ const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>
 
 const operations = operationsWithPins(currentDocument());
 
-test('every documented operation that returns a request is called by this suite', () => {
+test('every documented operation that returns a PIN is called by this suite', () => {
   expect(operations.toSorted()).toEqual(Object.keys(ASKED).toSorted());
 });
 
-test('only these portal operations return PINs, and a pharmacy reads only the PIN of its test orders', () => {
+test('the portal returns PINs where the partner API does, and a pharmacy gets only the PIN of a test order', () => {
   const byPortal = (name: string) => `partner${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   expect(operationsWithPins(currentPortalDocument()).toSorted()).toEqual(
     [...operations.map(byPortal), 'pharmacyPlaceTestOrder'].toSorted(),
@@ -145,7 +145,7 @@ test('only these portal operations return PINs, and a pharmacy reads only the PI
   expect(operationsWithPins(currentPharmacyDocument())).toEqual(['placeTestOrder']);
 });
 
-test('the compiler rejects a sealed record as an answer', () => {
+test('the compiler rejects a sealed record as a response', () => {
   const kept = { delivery_pin: { secret: 'k1.c2VhbGVk', issue: 0 } } as SealedRecord;
   // @ts-expect-error a sealed PIN is not a DeliveryPin
   const answered: RequestRecord = kept;
@@ -164,7 +164,7 @@ test.each([currentDocument(), currentPortalDocument(), currentPharmacyDocument()
 );
 
 describe.each(operations)('%s', (operation) => {
-  test('the answer has the PIN in clear and no encrypted data', async () => {
+  test('the response has the PIN in clear text and no encrypted data', async () => {
     const answers = (await ASKED[operation]?.()) ?? [];
     expect(answers.length).toBeGreaterThan(0);
     for (const { status, data } of answers) {
@@ -176,7 +176,7 @@ describe.each(operations)('%s', (operation) => {
   });
 });
 
-test('the answer to a pharmacy’s step has no PIN and no encrypted data', async () => {
+test("the response to a pharmacy's step has no PIN and no encrypted data", async () => {
   const performStep = async (requestId: string, step: string, body: object = {}) => {
     const path = `/orders/${requestId}/${step}`;
     const { status, data } = await pharmacy.call<object>('POST', path, body);
@@ -294,7 +294,7 @@ describe('events, webhooks and outbound calls', () => {
     }
   });
 
-  test('a test order shows the pharmacy its PIN in clear and no encrypted data', async () => {
+  test('a test order shows the pharmacy the PIN in clear text and no encrypted data', async () => {
     const { status, data } = await pharmacy.call<OrderAnswer & { delivery_pin: string }>(
       'POST',
       '/sandbox/orders',

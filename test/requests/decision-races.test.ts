@@ -1,4 +1,4 @@
-/** A request takes a single course when partner, pharmacies and time limits act concurrently. */
+/** A request has one consistent timeline when partner, pharmacies and time limits act concurrently. */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
@@ -144,7 +144,7 @@ async function ended(requestId: string): Promise<SealedRecord> {
   return last;
 }
 
-test(`a request takes one course under concurrent calls (seed ${SEED})`, async () => {
+test(`a request has one consistent timeline after concurrent calls (seed ${SEED})`, async () => {
   const asked = fc.record({
     name: fc.constantFrom(...CALLS),
     by: fc.nat({ max: 2 }),

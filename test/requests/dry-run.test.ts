@@ -67,7 +67,7 @@ test('a dry run of a valid order answers 200 with the values that the record wou
 });
 
 describe('a dry run of an invalid order', () => {
-  test('a dry run reports all problems together, each under the code of its refusal', async () => {
+  test('a dry run reports all problems together, each with the error code that the order would get', async () => {
     const first = await place({ ...HERE, external_id: 'taken' });
     await recorded(first.data.request_id);
     const location = { lat: PLACE.latitude, lng: PLACE.longitude };
@@ -182,7 +182,7 @@ describe('side effects of a dry run', () => {
     expect(keys).toEqual([]);
   });
 
-  test('the order can reuse the Idempotency-Key of a dry run, and each dry run is computed again', async () => {
+  test('an order can reuse the Idempotency-Key of a dry run, and a repeated dry run is computed again', async () => {
     const key = { 'Idempotency-Key': randomUUID() };
     expect((await tryOut(HERE, key)).data.total_ngn).toBe(1_800);
     await engine.database.updateTable('stock').set({ price_ngn: 1_000 }).execute();
@@ -201,7 +201,7 @@ describe('side effects of a dry run', () => {
     expect((await tryOut(HERE, { 'Idempotency-Key': 'two words' })).status).toBe(400);
   });
 
-  test('a dry run does not use up its external_id, and reports when that belongs to the same order', async () => {
+  test('a dry run does not reserve the external_id, and names the request if the same order was placed with it', async () => {
     const body = { ...HERE, external_id: randomUUID() };
     await tryOut({ ...body, enrollee_id: 'ENR-0002' });
     const placed = await place({ ...body, dry_run: false });

@@ -1,4 +1,4 @@
-/** Every scenario reaches the end in its table, and time limits apply at their real length. */
+/** Every scenario passes the statuses in its table, and time limits apply at their real length. */
 import { describe, expect, test } from '@jest/globals';
 import { readRequest } from '../../db/requests/requests.ts';
 import { expectedStatuses, SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
@@ -55,14 +55,14 @@ test('a delivered request shows its delivery time and proof, and accepts no more
   expect(record.allowed_actions).toEqual([]);
 });
 
-test('a request that fails shows the reason', async () => {
+test('a rejected request shows the reason', async () => {
   const { request_id } = await given.order().by(partner).playing('never_answers');
   const record = await partner.readUntil(request_id, 'rejected');
   expect(record.status_reason).toBe('no_answer');
   expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_answer' });
 });
 
-test('the query of an open request and Postgres return the same record', async () => {
+test('the workflow query and Postgres return the same record of an open request', async () => {
   const { request_id } = await given.order().by(partner).playing('stalls_in_transit', 60);
   await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
   const live = await engine.fulfilment.state(request_id);
@@ -130,7 +130,7 @@ describe('GET /meta/state-machine', () => {
 
   const { engine } = useEngine();
 
-  test('GET /meta/state-machine needs no key, and lists every status and transition', async () => {
+  test('the state machine is served without an API key, with every status and transition', async () => {
     const response = await fetch(`${engine.origin}/v1/meta/state-machine`);
     expect(response.status).toBe(200);
     const { success, data } = (await response.json()) as { success: boolean; data: StateMachine };

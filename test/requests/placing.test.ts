@@ -1,4 +1,4 @@
-/** Members of an order other than its medicines: external id, delivery address and amounts. */
+/** The external id, delivery address, metadata and amounts of an order. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { storedRequest } from '../support/requests/stored-request.ts';
@@ -67,7 +67,7 @@ describe('external_id', () => {
     expect(second.data.request_id).toBe(first.data.request_id);
   });
 
-  test('an external_id starts no second request after the retention of Temporal', async () => {
+  test("an order repeated with its external_id after Temporal's retention starts no second request", async () => {
     const body = order(randomUUID());
     const { data: first } = await post(body);
     const { request_id } = first;
@@ -97,7 +97,7 @@ describe('external_id', () => {
 describe('an order that no worker has recorded yet', () => {
   const { engine, given } = useOwnEngine({ worker: false });
 
-  test('an unrecorded order is answered again by its external_id, although the pharmacy has run out of stock', async () => {
+  test('an unrecorded order can be repeated with its external_id, although the pharmacy has run out of stock', async () => {
     const partner = await given.partner();
     const body = { ...ORDER, external_id: randomUUID() };
     const place = (sent: object) => partner.call<RequestRecord>('POST', '/requests', sent);
@@ -226,7 +226,7 @@ describe('the delivery address', () => {
       expect(error.fields?.map((field) => field.path)).toContain(path);
     });
 
-    test('the refusal of a name says how names are written', async () => {
+    test('the refusal of a metadata name states how names are written', async () => {
       const { error } = await post({ metadata: { 'my plan': 'x' } });
       expect(error.message).toBe(
         'metadata.my plan must have a name of 1 to 40 letters, digits, dots, underscores and hyphens.',

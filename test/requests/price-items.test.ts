@@ -43,7 +43,7 @@ const price = (...items: AskedItem[]) =>
 const item = (medicine: string, quantity = 1, unit = 'pack'): AskedItem => ({ medicine, quantity, unit });
 
 describe('pricing the items of a request', () => {
-  it('prices packs and single units in whole Naira, rounded up', async () => {
+  it('the prices of packs and single units are rounded up to whole Naira', async () => {
     expect(await price(item('paracetamol 500mg', 21, 'tablets'), item('AMLODIPINE 5MG', 2, 'Packs'))).toEqual(
       {
         ok: true,
@@ -75,7 +75,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('a brand is supplied as that brand at its own price', async () => {
+  it('an item that names a brand is supplied in that brand at its own price', async () => {
     expect(await price(item('Amoxil 500mg'))).toMatchObject({
       ok: true,
       total_ngn: 3_000,
@@ -96,7 +96,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('unit and stock decide between forms of one strength', async () => {
+  it('the stock decides the form when the text names only a strength', async () => {
     expect(await price(item('paracetamol 500mg', 24, 'tablet'))).toMatchObject({
       ok: true,
       total_ngn: 1_000,
@@ -112,20 +112,23 @@ describe('pricing the items of a request', () => {
     ['paracetamol tablet', 'pack', 'paracetamol 500 mg tablet'],
     ['amlodipine', 'tablet', 'amlodipine 5 mg tablet'],
     ['Amoxil caps', 'pack', 'amoxicillin 500 mg capsule'],
-  ])('a text without a strength is refused although one is in stock: %s', async (medicine, unit, label) => {
-    expect(await price(item(medicine, 1, unit))).toMatchObject({
-      ok: false,
-      problems: [{ code: 'medicine_not_recognised', did_you_mean: [label] }],
-    });
-    expect(await price(item(label, 1, unit))).toMatchObject({ ok: true });
-  });
+  ])(
+    'a text without a strength is refused although one matching product is in stock: %s',
+    async (medicine, unit, label) => {
+      expect(await price(item(medicine, 1, unit))).toMatchObject({
+        ok: false,
+        problems: [{ code: 'medicine_not_recognised', did_you_mean: [label] }],
+      });
+      expect(await price(item(label, 1, unit))).toMatchObject({ ok: true });
+    },
+  );
 
-  it('prefers a plain tablet for "tablet"', async () => {
+  it('"tablet" means the plain tablet, not the dispersible one', async () => {
     expect(await price(item('coartem 20/120 tablet'))).toMatchObject({ ok: true, total_ngn: 2_000 });
     expect(await price(item('coartem dispersible tablet'))).toMatchObject({ ok: true, total_ngn: 1_800 });
   });
 
-  it('a maker in the text is supplied as that maker, or refused', async () => {
+  it('an item that names a maker is supplied from that maker or refused', async () => {
     await addStock(server.database, [
       {
         pharmacy_id: 'ph_1',
@@ -150,7 +153,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('lists products that match equally well instead of choosing one', async () => {
+  it('products that match equally well are listed, and none is chosen', async () => {
     expect(
       await price(item('amoxicillin', 1, 'capsule'), item('coartem'), item('paracetamol', 1, 'tube')),
     ).toEqual({
@@ -188,14 +191,14 @@ describe('pricing the items of a request', () => {
     ['500 mg', undefined],
     ['', undefined],
     ['med_000000000000', undefined],
-  ])('does not recognise "%s" as a medicine, but suggests %s first', async (medicine, first) => {
+  ])('"%s" is not recognised as a medicine, and the first suggestion is %s', async (medicine, first) => {
     const priced = await price(item(medicine));
     expect(priced).toMatchObject({ ok: false, problems: [{ code: 'medicine_not_recognised', index: 0 }] });
     if (priced.ok || priced.problems[0]?.code !== 'medicine_not_recognised') return;
     expect(priced.problems[0].did_you_mean[0]).toBe(first);
   });
 
-  it('reports the available quantity when all lines of a medicine together ask for more', async () => {
+  it('a line that exceeds the stock left by earlier lines is refused with the available quantity', async () => {
     expect(
       await price(
         item('amlodipine 5mg', 3),
@@ -220,7 +223,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('suggests the generic name when a brand is ordered that the pharmacy lacks', async () => {
+  it('a brand that the pharmacy lacks is refused with the generic name as a suggestion', async () => {
     expect(await price(item('norvasc 5mg'))).toEqual({
       ok: false,
       problems: [
@@ -235,7 +238,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('names the units that are sold when another unit is ordered', async () => {
+  it('an item in a unit that is not sold is refused with the units that are sold', async () => {
     expect(await price(item('amlodipine 5mg', 1, 'bottle'), item('magnesium sulfate', 1, 'carton'))).toEqual({
       ok: false,
       problems: [
@@ -255,7 +258,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('tells an article of another pharmacy or medicine from one that is out of stock', async () => {
+  it('an article of another pharmacy or medicine is refused as wrong_article, not as out_of_stock', async () => {
     await addPharmacies(server.database, [{ pharmacy_id: 'ph_2', latitude: 6.5, longitude: 3.4 }]);
     await addStock(server.database, [{ pharmacy_id: 'ph_2', label: 'amlodipine 5 mg tablet' }]);
     const articles = await server.database
@@ -297,7 +300,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('never chooses a package that expires too soon to be offered', async () => {
+  it('a package that expires too soon to be offered is neither chosen nor suggested', async () => {
     const soon = { pharmacy_id: 'ph_1', label: 'ibuprofen 400 mg tablet', price_ngn: 1 } as const;
     await addStock(server.database, [{ ...soon, expires_on: '2026-07-30' }]);
     expect(await price(item('ibuprofen 400 mg tablet'))).toMatchObject({
@@ -317,7 +320,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('recognises no medicine at an unknown pharmacy', async () => {
+  it('every item is out of stock at an unknown pharmacy', async () => {
     expect(
       await priceItems(server.database, {
         pharmacy_id: 'ph_9',
@@ -332,7 +335,7 @@ describe('pricing the items of a request', () => {
 });
 
 describe('the standing of a pharmacy', () => {
-  it('shows whether a pharmacy can accept orders today in Lagos', async () => {
+  it('a verified pharmacy can accept orders through the last day of its licence in Lagos', async () => {
     await addPharmacies(server.database, [
       {
         pharmacy_id: 'ph_last_day',

@@ -1,4 +1,4 @@
-/** Requests are listed with filters and pages, and many readers of one request share one answer. */
+/** Requests are listed with filters and pages, and concurrent readers of a request share a read. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
@@ -210,7 +210,7 @@ describe('concurrent reads of one request', () => {
     }
   });
 
-  test('a read that begins after a step was answered never returns an older state', async () => {
+  test('a read that begins after the response to a step never returns an older state', async () => {
     const { request_id } = await given.order().by(partner);
     const stop = new AbortController();
     const noise = Array.from({ length: 10 }, async () => {
@@ -230,7 +230,7 @@ describe('concurrent reads of one request', () => {
     await Promise.all(noise);
   });
 
-  test('callers that arrive during a read share the next one, even when the first fails', async () => {
+  test('callers that arrive during a read share the next read, even when the first read fails', async () => {
     const releases: ((fail?: boolean) => void)[] = [];
     const shared = shareConcurrent(
       () =>

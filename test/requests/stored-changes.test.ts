@@ -92,7 +92,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved(), wakeUps]).toEqual(['pending', [0], 0]);
   });
 
-  test('a late attempt at a recorded step gets the same result, reserves nothing more and is counted once', async () => {
+  test('repeated attempts to record a step get the same result, reserve stock once and are counted once', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const step = confirming(await pendingAt(shelf));
     counted.splice(0);
@@ -126,7 +126,7 @@ describe('the activity that records a step', () => {
     expect(await statusOf(submitted)).toBe('confirmed');
   });
 
-  test('an attempt at a step fails permanently when another entry has its place', async () => {
+  test('an attempt to record a step fails permanently when another entry has its sequence', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
     const timeline = timelineThrough(submitted, 'cancelled');
@@ -138,7 +138,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['cancelled', [0]]);
   });
 
-  test('no attempt records a step while Postgres lacks the earlier entries, until they are rewritten', async () => {
+  test('a step is not recorded while Postgres lacks earlier entries, and a new activity records it once they are rewritten', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = submittedTo(shelf);
     expect(await attempt(confirming(submitted))).toEqual({ incomplete: true });

@@ -1,4 +1,4 @@
-/** The reason why a request is stuck; a passing problem is not a reason. */
+/** `stuckRequest` states why a request is stuck, and ignores temporary problems. */
 import { expect, test } from '@jest/globals';
 import { toState } from '../../db/requests/requests.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
@@ -102,7 +102,7 @@ test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]
     'recordChange, attempt 7: refused',
   ],
   [
-    'a request is stuck when its pharmacy refused the order',
+    'a request is stuck when the system of its pharmacy refused the order',
     { sent_order: SENT },
     'offer_refused',
     'ph_a: offer: The answer was 401.',
@@ -132,7 +132,7 @@ test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]
     'no_workflow',
     null,
   ],
-])('the reason that a request is stuck is stated when %s', (_, changes, because, detail) => {
+])('%s', (_, changes, because, detail) => {
   const found = stuckRequest(made.request_id, { ...CALM, ...changes }, NOW);
   expect([found?.because, found?.detail ?? null]).toEqual([because, detail]);
 });

@@ -1,4 +1,4 @@
-/** Only a new timeline entry appends an event. */
+/** Each new timeline entry adds exactly one event, also after rollbacks and a restored backup. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { FEED_START, readEvents } from '../../../db/requests/events.ts';
@@ -26,7 +26,7 @@ async function feedOf({ partner_id }: Submission): Promise<string[][]> {
   });
 }
 
-test('an entry that is rewritten or was overtaken adds no event and waits for no lock', async () => {
+test('writing an old timeline entry again adds no event and waits for no lock', async () => {
   const made = ofNewPartner();
   const other = submission({ partner_id: made.partner_id });
   await save(made, ['confirmed']);
@@ -43,7 +43,7 @@ test('an entry that is rewritten or was overtaken adds no event and waits for no
   ]);
 });
 
-test('when the first writer of an entry rolls back, the second one sends it without a gap', async () => {
+test('when the first writer of a timeline entry rolls back, the second writer adds its event without a gap', async () => {
   const made = ofNewPartner();
   const { database } = testDatabase;
   const first = await database.startTransaction().execute();
@@ -64,7 +64,7 @@ test('when the first writer of an entry rolls back, the second one sends it with
   ]);
 });
 
-test('events that a restored backup lost are sent once after they are rewritten', async () => {
+test('events lost by restoring a backup are in the feed once after their entries are rewritten', async () => {
   const made = ofNewPartner();
   const other = submission({ partner_id: made.partner_id });
   await save(made);
@@ -97,7 +97,7 @@ async function restoreToFirstEntry(made: Submission, other: Submission): Promise
              where request_id = ${made.request_id}`.execute(database);
 }
 
-test('deleting an entry that has an event is refused', async () => {
+test('deleting a timeline entry that has an event is refused', async () => {
   const made = ofNewPartner();
   await save(made);
   const { database } = testDatabase;
@@ -105,7 +105,7 @@ test('deleting an entry that has an event is refused', async () => {
   await expect(deleting).rejects.toThrow('foreign key');
 });
 
-test('entries of many requests and partners in one statement all get events numbered from 1 per partner', async () => {
+test('entries of several requests in one statement get events, numbered from 1 for each partner', async () => {
   const { database } = testDatabase;
   const [one, two] = [ofNewPartner(), ofNewPartner()];
   const alsoOne = submission({ partner_id: one.partner_id });

@@ -1,4 +1,4 @@
-/** Concurrent writers of timelines that roll back, time out and kill connections; in the end everything is written. */
+/** Concurrent writers of timelines that roll back, time out or lose their connection, until every entry is written. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type ControlledTransaction, type Kysely } from 'kysely';
 import { openDatabase } from '../../../db/database.ts';

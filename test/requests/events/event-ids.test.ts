@@ -1,4 +1,4 @@
-/** The content of events, and their ids. */
+/** The members of events, and the parsing of event ids. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { newId } from '../../../domain/common/ids.ts';
@@ -33,7 +33,7 @@ describe('an event', () => {
     });
   });
 
-  test('an event without a new status has its own type', () => {
+  test('an entry that does not change the status has its own event type', () => {
     const entry = { sequence: 3, status: 'pending', at: AT, event: 'hold_opened' } as const;
     expect(eventOf(request, entry, 'pending').type).toBe('request.hold_opened');
     expect(orderEventOf(request, entry, null).type).toBe('order.hold_opened');

@@ -56,7 +56,7 @@ async function readAll(caller: ApiCaller, limit: number, from?: string): Promise
   }
 }
 
-test('a lifecycle appears entry by entry with actor, status and previous status, and no patient data', async () => {
+test('the feed shows a lifecycle entry by entry, with status and previous status and without patient data', async () => {
   const metadata = { claim: 'C-1', 'plan.name': 'Gold' };
   const body = {
     ...ORDER,
@@ -208,7 +208,7 @@ test('reading events needs the scope requests:read', async () => {
   expect((await read(caller)).error.code).toBe('insufficient_scope');
 });
 
-test('every status has one event type', () => {
+test('every status and every other kind of timeline entry has one event type', () => {
   expect(EVENT_TYPES).toEqual([...STATUSES, ...ENTRY_EVENT_NAMES].map((name) => `request.${name}`));
 });
 
@@ -219,7 +219,7 @@ describe('long polling with ?wait=', () => {
       describe: `${count} readers to wait`,
     });
 
-  test("every waiting reader is answered by its partner's next event, and by no other partner's", async () => {
+  test('a long poll ends with the next event of its partner, not with that of another partner', async () => {
     const [caller, stranger] = [await given.partner(), await engine.partner()];
     const { next_cursor } = (await read(caller)).data;
     const waiting = Array.from({ length: 20 }, () => read(caller, `?wait=30&after=${next_cursor}`));
@@ -230,7 +230,7 @@ describe('long polling with ?wait=', () => {
     await watched(caller, 0);
   });
 
-  test('a reader with new events is answered immediately, one without after the wait time', async () => {
+  test('a long poll is answered immediately if there are new events, and otherwise after the wait time', async () => {
     const caller = await given.partner();
     const ids = await put(caller);
     const { data } = await read(caller, '?wait=30');
@@ -309,7 +309,7 @@ describe('events that are written concurrently', () => {
 
   const idsOf = (events: readonly RequestEvent[]) => events.map(({ data }) => data.event_id);
 
-  test('every reader of two partners sees each event once and in commit order while events are written', async () => {
+  test('every reader sees each event of its partner once, in commit order, while events are written', async () => {
     const partners = [await given.partner(), await given.partner()];
     let isWriting = true;
     const reading = partners.map((partner) =>

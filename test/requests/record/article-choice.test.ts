@@ -43,7 +43,7 @@ describe('choosing an article', () => {
     expect(price()({ quantity: 3, pack_size: 1_000 }, TABLET)).toMatchObject({ article_id: 'art_tub' });
   });
 
-  test("a pack in the item's text decides the article", () => {
+  test("a pack size in the item's text decides the article", () => {
     const price = () => shelf(panadol, emzor, tub);
     const tubText = "Paracetamol 500mg tablets 1000's";
     expect(price()({ medicine: tubText }, TABLET)).toMatchObject({ article_id: 'art_tub', pack_size: 1_000 });
@@ -57,7 +57,7 @@ describe('choosing an article', () => {
     });
   });
 
-  test('an item is refused when its text names another pack than it states, or than is sold', () => {
+  test('an item is refused when the pack size in its text is not sold or contradicts pack_size', () => {
     const price = () => shelf(panadol, tub);
     const medicine = "Paracetamol 96's";
     const refusal = { code: 'unit_not_available', named_packs: [96] };
@@ -73,7 +73,7 @@ describe('choosing an article', () => {
     expect(price()({ medicine, article_id: 'art_Panadol' }, TABLET)).toMatchObject(refusal);
   });
 
-  test('a re-routed item ignores the pack in its text, because its content is exact', () => {
+  test('the pack size in the text of a re-routed item is ignored, because its content quantity is fixed', () => {
     const content = { content_quantity: 96, content_unit: 'tablet', content_size: null } as const;
     expect(shelf(panadol)({ medicine: "Paracetamol 96's", content }, TABLET)).toMatchObject({
       article_id: 'art_Panadol',
@@ -122,7 +122,7 @@ describe('choosing an article', () => {
     });
   });
 
-  test('too little of one brand is reported with the brand', () => {
+  test('an item is refused with its brand when there is too little of that brand', () => {
     expect(shelf(branded('Panadol', { available: 25 }), emzor)({ quantity: 3 }, PANADOL)).toMatchObject({
       code: 'out_of_stock',
       available: 2,
@@ -130,7 +130,7 @@ describe('choosing an article', () => {
     });
   });
 
-  test('an item that only several articles together could supply is reported as such', () => {
+  test('an item is refused as splittable when only several articles together could supply it', () => {
     const price = shelf(branded('Panadol', { available: 25 }), emzor);
     expect(price({ quantity: 5 }, TABLET)).toMatchObject({ available: 3, is_splittable: true });
     expect(price({ quantity: 6 }, TABLET)).not.toHaveProperty('is_splittable');
@@ -167,21 +167,21 @@ describe('choosing an article', () => {
     });
   });
 
-  test('a brand is chosen by an offer of a search for that brand, and not by one of a generic search', () => {
+  test('an offer from a search for a brand fixes that brand, and an offer from a generic search fixes none', () => {
     const offer = offerOf('med_tablet', panadol, true);
     expect(shelf(panadol)({ offer }, TABLET)).not.toHaveProperty('chosen_brand');
     const ofBrand = { ...offer, is_of_searched_brand: true };
     expect(shelf(panadol)({ offer: ofBrand }, TABLET)).toMatchObject({ chosen_brand: 'panadol' });
   });
 
-  test('an item by its generic name chooses no brand, so that re-routing may use any', () => {
+  test('an item by its generic name fixes no brand, so that re-routing may use any', () => {
     expect(shelf(panadol)({}, TABLET)).not.toHaveProperty('chosen_brand');
     expect(shelf(article('art_plain'))({ article_id: 'art_plain' }, TABLET)).not.toHaveProperty(
       'chosen_brand',
     );
   });
 
-  test('a re-routed item keeps the chosen brand, and is refused where that is missing', () => {
+  test('a re-routed item keeps its brand, and is refused by a pharmacy without that brand', () => {
     const content = { content_quantity: 20, content_unit: 'tablet', content_size: null } as const;
     const asked = { brand_key: 'panadol', content };
     expect(shelf(emzor, panadol)(asked, TABLET)).toMatchObject({
@@ -192,7 +192,7 @@ describe('choosing an article', () => {
     expect(shelf(emzor)(asked, TABLET)).toMatchObject({ code: 'out_of_stock', unmet: { member: 'brand' } });
   });
 
-  describe('with a size', () => {
+  describe('items with a size', () => {
     const size = (content_size: string | null, price_ngn: number) => ({
       ...BOTTLES,
       article_id: `art_${content_size}`,
@@ -255,7 +255,7 @@ describe('choosing an article', () => {
     expect(price({ quantity: 5, unit: 'tablet' }, PANADOL)).toMatchObject({ content_quantity: 5 });
   });
 
-  test('an item that any article can supply leaves the only article of a later item', () => {
+  test('an item does not use up the only article that can supply a later item', () => {
     const only = { available: 10, price_ngn: 100 };
     const stock = new Map([[TABLET.medicine_id, [branded('Panadol', only), emzor]]]);
     const items = [
@@ -268,11 +268,11 @@ describe('choosing an article', () => {
     ]);
   });
 
-  describe('with days_supply', () => {
+  describe('items with days_supply', () => {
     const short = branded('Emzor', { price_ngn: 900, expires_on: '2026-08-30' });
     const long = branded('Panadol', { price_ngn: 1_500, expires_on: '2026-08-31' });
 
-    test('a package that expires before the supply ends is not chosen, and the days are kept', () => {
+    test('a package that expires before the supply ends is not chosen, and the line states the days_supply', () => {
       // 2 June in Lagos and 90 days.
       expect(shelf(short, long)({ days_supply: 90 }, TABLET)).toMatchObject({
         article_id: 'art_Panadol',

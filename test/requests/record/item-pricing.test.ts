@@ -94,7 +94,7 @@ describe('pricing an item', () => {
     expect(price({ quantity: 1, unit: 'tablet' }, TABLET)).toMatchObject({ code: 'out_of_stock' });
   });
 
-  test('a name without a form means the only one of its strength in stock', () => {
+  test('a name without a form means the only product of its strength in stock', () => {
     const dispersible = product('med_dispersible', '500 mg', 'dispersible tablet');
     expect(pricing()({}, dispersible, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
   });
@@ -118,7 +118,7 @@ describe('refusing an item', () => {
     expect(pricing()({})).toEqual({ code: 'medicine_not_recognised', index: 3, did_you_mean: [] });
   });
 
-  test('an item is refused when several products are sold in the unit, listing them by label', () => {
+  test('an item that fits several products sold in its unit is refused with the labels of all of them', () => {
     expect(pricing()({}, STRONG, SYRUP, TABLET)).toEqual({
       code: 'medicine_not_recognised',
       index: 3,
@@ -136,7 +136,7 @@ describe('refusing an item', () => {
     expect(pricing()({ offer }, GONE, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
   });
 
-  test('an insulin without its device is refused when it has several, unless the unit names one', () => {
+  test('an insulin with several devices is refused if neither name nor unit states the device', () => {
     const pen = { ...product('med_pen', '100 IU/ml', 'prefilled pen'), generic_name: 'insulin glargine' };
     const vial = { ...pen, medicine_id: 'med_vial', form: 'injection' };
     const pens: ShelvedArticle = { ...PACKS, pack_size: 5, content_unit: 'pen' };
@@ -151,7 +151,7 @@ describe('refusing an item', () => {
   });
 
   test.each(['vial', 'handful'])(
-    'an item is refused when no matching product is sold in a %s, listing all of them',
+    'an item is refused with all matching products when none of them is sold in a %s',
     (unit) => {
       expect(pricing()({ unit }, SYRUP, TABLET)).toEqual({
         code: 'medicine_not_recognised',
@@ -170,7 +170,7 @@ describe('refusing an item', () => {
     });
   });
 
-  test('an ambiguous item is refused by its name when no matching product is in stock', () => {
+  test('the refusal of an ambiguous item names only the medicine when no matching product is in stock', () => {
     expect(pricing()({}, GONE, product('med_other', '1 g'))).toMatchObject({
       code: 'out_of_stock',
       medicine_label: 'paracetamol',
@@ -219,7 +219,7 @@ describe('refusing an item', () => {
   });
 });
 
-describe('pricing any order from any shelf', () => {
+describe('random orders and stocks', () => {
   const brands = ['', 'panadol', 'emzor'];
   const articles = fc.uniqueArray(
     fc.record({
@@ -302,7 +302,7 @@ describe('pricing any order from any shelf', () => {
     );
   });
 
-  test('a single item gets the lowest price that any article can supply it at', () => {
+  test('a single item gets the lowest price among the articles that can supply it', () => {
     fc.assert(
       fc.property(shelves, asked, (shelf, { medicine, brand, quantity, unit, pack_size, days_supply }) => {
         const item = { quantity, unit, pack_size, days_supply };

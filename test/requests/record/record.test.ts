@@ -60,7 +60,7 @@ describe('the record of a request', () => {
     expect(() => toRecord(made, [])).toThrow('A request has at least one timeline entry');
   });
 
-  test('a record has the reason of its status, not of an event', () => {
+  test('the status_reason of a record comes from a new status, not from a timeline event', () => {
     const rejected = entry(2, { status: 'rejected', reason: 'out_of_stock' });
     expect(recordAfter(rejected)).toMatchObject({ status_reason: 'out_of_stock', updated_at: rejected.at });
     expect(recordAfter({ ...rejected, status: 'pending', event: 'rerouted' }).status_reason).toBeNull();
@@ -71,7 +71,7 @@ describe('the record of a request', () => {
     expect(recordAfter(entry(2, { status: 'failed' })).delivered_at).toBeNull();
   });
 
-  test('a partner can cancel a record while it is pending, and a final status closes it', () => {
+  test('a partner can cancel only a pending request, and the five final statuses are closed', () => {
     const allowed = STATUSES.map((status) => [status, recordAfter(entry(2, { status })).allowed_actions]);
     expect(allowed).toEqual(STATUSES.map((status) => [status, status === 'pending' ? ['cancel'] : []]));
     const closed: Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];

@@ -58,7 +58,7 @@ describe('the state machine', () => {
     expect([transition.from.join(' '), transition.to, transition.by.join(' ')]).toEqual([from, to, by]);
   });
 
-  test('the state machine has no other step', () => {
+  test('the state machine has no step beyond the tested ones', () => {
     expect(() => transitionOf('undo' as Step)).toThrow('No transition is named undo');
   });
 
@@ -66,7 +66,7 @@ describe('the state machine', () => {
     expect(STEPS.filter(needsAdmission)).toEqual(['confirm', 'dispense', 'deliver']);
   });
 
-  test('a step that ends a request without delivery needs a reason, and a delivery needs a proof', () => {
+  test('reject, return and fail need a reason, cancel may have one, and deliver needs a proof', () => {
     expect(STEPS.filter((step) => transitionOf(step).reasonRequired)).toEqual(['reject', 'return', 'fail']);
     expect(STEPS.filter((step) => transitionOf(step).proofRequired)).toEqual(['deliver']);
     const withReasons = STEPS.filter((step) => REASONS_BY_STEP[step].length > 0);
@@ -103,7 +103,7 @@ describe('the state machine', () => {
     }
   });
 
-  test('only the system can give the reasons of time limits', () => {
+  test('only the system can use the reasons for expired time limits and declined holds', () => {
     expect(reportableReasons('reject')).not.toContain('no_answer');
     expect(reportableReasons('reject')).not.toContain('hold_expired');
     expect(reportableReasons('fail')).not.toContain('no_progress');
@@ -410,7 +410,7 @@ describe('line counters', () => {
   });
 });
 
-test('an open request is past all its limits an hour after their sum, and an ended one never', () => {
+test('an open request is past all its time limits an hour after their sum, and an ended request never is', () => {
   const hour = 3_600_000;
   const limits = {
     pharmacy_answer_ms: 1_000,

@@ -213,7 +213,7 @@ describe('dispensing in several packages', () => {
     expect(dispensed([3], of(1)).more(lines, changes)).toEqual({ type, message });
   });
 
-  test('nothing more is dispensed before the first dispensing, during a hold, after hand-over, or when nothing is missing', () => {
+  test('dispensing more is refused before the first dispensing, during a hold, after hand-over, or when nothing is missing', () => {
     expect(new Course(3).more([of(1)])?.message).toBe('dispense_more is not possible while confirmed');
     expect(dispensed([3], of(3)).more([of(1)])?.message).toBe('everything is dispensed');
     const onTheWay = dispensed([3], of(3));
@@ -236,9 +236,9 @@ describe('dispensing in several packages', () => {
   });
 });
 
-describe('a line that is short', () => {
+describe('short lines', () => {
   test.each(['mark_ready', 'hand_over', 'deliver'] as const)(
-    '%s is refused while less is dispensed than agreed, and names the lines',
+    '%s is refused while less is dispensed than agreed, with the short lines',
     (step) => {
       const course = dispensed([3, 2, 1], of(1), of(1, A, 3));
       expect(course.take(step)).toEqual({
@@ -259,7 +259,7 @@ describe('a line that is short', () => {
     expect(steps(course)).toEqual(['mark_ready', 'hand_over', 'deliver', 'fail']);
   });
 
-  test('an order goes on when the partner agrees to what is dispensed, and the line costs its share', () => {
+  test('an order continues once the partner agrees to the dispensed quantity, and the line costs its share', () => {
     const course = dispensed([3, 2], of(1), of(2, A, 2));
     expect(course.agreeToLess([{ line: 1, quantity: 1 }])).toBeUndefined();
     expect(course.take('hand_over')).toBeUndefined();
@@ -274,7 +274,7 @@ describe('a line that is short', () => {
     });
   });
 
-  test('a line is left out only if the partner agrees to none of it', () => {
+  test('an order is delivered without a line only if the partner agrees to leave the line out', () => {
     const course = dispensed([3, 2], of(3));
     expect(course.take('deliver')?.type).toBe(REFUSALS.notFullyDispensed);
     expect(course.agreeToLess([{ line: 2, quantity: 0 }])).toBeUndefined();
@@ -286,21 +286,21 @@ describe('a line that is short', () => {
     });
   });
 
-  test('no less than what is dispensed can be proposed', () => {
+  test('a pharmacy cannot propose less than it has dispensed', () => {
     expect(dispensed([3], of(2)).agreeToLess([{ line: 1, quantity: 1 }])).toEqual({
       type: REFUSALS.invalidReport,
       message: 'line 1 has 2 dispensed: that much is proposed at least',
     });
   });
 
-  test('at the door the recipient can still refuse some of it', () => {
+  test('the recipient can refuse a part of a dispensed line at the door', () => {
     const course = dispensed([3], of(3));
     course.take('hand_over');
     expect(course.take('deliver', [{ line: 1, quantity: 1 }])).toBeUndefined();
     expect(course.record).toMatchObject({ payable_ngn: 100, items: [{ quantity_delivered: 1 }] });
   });
 
-  test('an operator can record that a short order went on, and then it can be delivered', () => {
+  test('a short order can be delivered after an operator recorded its hand-over', () => {
     const course = dispensed([3], of(1));
     expect(course.take('hand_over', undefined, 'ops')).toBeUndefined();
     expect(course.take('deliver')).toBeUndefined();
@@ -400,7 +400,7 @@ describe('a corrected batch', () => {
   });
 });
 
-describe('over any sequence of steps', () => {
+describe('random sequences of steps', () => {
   const batch = fc.constantFrom(A, B, C);
   const part = fc.record({
     line: fc.integer({ min: 1, max: 3 }),
@@ -443,7 +443,7 @@ describe('over any sequence of steps', () => {
   const contentOf = (lines: readonly { readonly content_quantity: number }[]) =>
     lines.reduce((sum, { content_quantity }) => sum + content_quantity, 0);
 
-  test('dispensed plus reserved content is the agreed content, and an order moves on only when all of it is dispensed', () => {
+  test('agreed content equals dispensed plus missing content, and an order is passed on only when nothing is missing', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(quantities, fc.array(move, { maxLength: 25 }), (ordered, moves) => {
@@ -472,7 +472,7 @@ describe('over any sequence of steps', () => {
     );
   });
 
-  test('counters keep their order and never fall, except for what the partner agrees to leave out', () => {
+  test('ordered >= agreed >= dispensed >= delivered after every step, and no counter falls except by agreement', () => {
     fc.assert(
       fc.property(quantities, fc.array(move, { maxLength: 25 }), (ordered, moves) => {
         const course = new Course(...ordered);

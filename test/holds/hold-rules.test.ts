@@ -18,7 +18,7 @@ import type { Status } from '../../domain/requests/statuses.ts';
 const AT = '2026-01-05T09:00:00.000Z';
 
 describe('the end of a hold', () => {
-  describe('the end of a hold', () => {
+  describe('the effect on the request', () => {
     test.each<[reason: HoldReason, cancelled: string]>([
       ['prescription_required', 'prescription_withdrawn'],
       ['prescription_unclear', 'prescription_withdrawn'],
@@ -46,7 +46,7 @@ describe('the end of a hold', () => {
     );
 
     test.each(HOLD_REASONS)(
-      'an unresolved hold for %s ends the request, unless it waits for an authorization',
+      'an expired hold for %s ends the request, or releases it if it waits for an authorization',
       (reason) => {
         const report = { actor: 'system', reason: 'hold_expired' };
         const isReleased = reason === 'authorization_required';
@@ -120,7 +120,7 @@ describe('the end of a hold', () => {
       });
     });
 
-    test('the held time since an entry counts only holds that were resolved after it', () => {
+    test('the held time since a point in the timeline counts only holds that were resolved', () => {
       const at = (minute: number) => new Date(Date.parse(AT) + minute * 60_000).toISOString();
       const opened = { reason: 'address_unclear', expires_at: AT } as const;
       const entry = (sequence: number, minute: number, changes: Partial<TimelineEntry>): TimelineEntry => ({
@@ -178,12 +178,12 @@ describe('rules for opening and resolving a hold', () => {
     );
   }
 
-  describe('opening a hold is refused', () => {
+  describe('refused holds', () => {
     test.each<[what: string, asked: Omit<OpenHold, 'actor'>, message: string]>([
       ['for a proposal without lines', { reason: 'partial_stock' }, 'partial_stock needs lines'],
       ['for a proposal of no line', { reason: 'price_changed', lines: [] }, 'price_changed needs lines'],
       [
-        'with lines where nothing is proposed',
+        'with lines for a reason without proposals',
         { reason: 'address_unclear', lines: [{ line: 1, quantity: 1 }] },
         'address_unclear takes no lines',
       ],
@@ -210,12 +210,12 @@ describe('rules for opening and resolving a hold', () => {
         'line 1 takes quantity, and nothing else',
       ],
       [
-        'for partial stock with a price beside it',
+        'for partial stock with a price as well',
         { reason: 'partial_stock', lines: [{ line: 1, quantity: 1, line_total_ngn: 5 }] },
         'line 1 takes quantity, and nothing else',
       ],
       [
-        'for a line of which nothing is said',
+        'for a line without a proposed value',
         { reason: 'price_changed', lines: [{ line: 2 }] },
         'line 2 takes line_total_ngn, and nothing else',
       ],
@@ -273,7 +273,7 @@ describe('rules for opening and resolving a hold', () => {
       ['partial_stock', 'in_transit'],
       ['recipient_unreachable', 'pending'],
       ['address_unclear', 'delivered'],
-    ] as const)('for %s while %s', (reason, status) => {
+    ] as const)('a hold for %s cannot be opened while the request is %s', (reason, status) => {
       expect(opening({ reason }, status)).toEqual({
         type: REFUSALS.illegalTransition,
         message: `no hold for ${reason} while ${status}`,
@@ -288,7 +288,7 @@ describe('rules for opening and resolving a hold', () => {
     });
   });
 
-  describe('opening a hold is allowed', () => {
+  describe('allowed holds', () => {
     test.each<[what: string, asked: Omit<OpenHold, 'actor'>, agreed: readonly number[]]>([
       [
         'by the pharmacy that has the order',
@@ -301,12 +301,12 @@ describe('rules for opening and resolving a hold', () => {
         [10, 3],
       ],
       [
-        'for nothing of one line, while another is left',
+        'that leaves nothing of the first line and keeps the second',
         { reason: 'partial_stock', lines: [{ line: 1, quantity: 0 }] },
         [10, 3],
       ],
       [
-        'for nothing of the last line, while the first is left',
+        'that leaves nothing of the last line and keeps the first',
         { reason: 'partial_stock', lines: [{ line: 2, quantity: 0 }] },
         [10, 3],
       ],
@@ -320,7 +320,7 @@ describe('rules for opening and resolving a hold', () => {
       expect(opening(asked, 'pending', agreed)).toBeUndefined();
     });
 
-    test('a hold cannot be opened for nothing of the only line that is still agreed', () => {
+    test('a partial_stock hold is refused if it would leave nothing of the order', () => {
       expect(
         opening({ reason: 'partial_stock', lines: [{ line: 1, quantity: 0 }] }, 'pending', [10, 0]),
       ).toMatchObject({
@@ -346,7 +346,7 @@ describe('rules for opening and resolving a hold', () => {
 
     test('a hold is resolved by an action that its reason allows', () =>
       expect(resolving({})).toBeUndefined());
-    test('a hold is resolved by the pharmacy that has the order', () => {
+    test('a hold can be resolved by a call that names the pharmacy that has the order', () => {
       expect(resolving({ pharmacy_id: PHARMACY_ID })).toBeUndefined();
     });
     test('a hold is not resolved by another pharmacy', () => {

@@ -201,7 +201,7 @@ test('a partner corrects address and recipient of a request in delivery', async 
 });
 
 test.each(['the hold', 'the request'])(
-  'prescriptions attached to %s resolve a hold for them',
+  'prescriptions attached to %s resolve a hold for a missing prescription',
   async (where) => {
     const { request_id } = await ordered.confirmed();
     const { sequence } = await hold(both(), request_id, { reason: 'prescription_required' });
@@ -273,7 +273,7 @@ test('opening and resolving a hold creates events in timeline order', async () =
 });
 
 describe('refused holds and actions', () => {
-  describe('the pharmacy API refuses a hold', () => {
+  describe('holds refused by the pharmacy API', () => {
     test.each([
       ['for a line that does not exist', { reason: 'partial_stock', lines: [{ line: 2, quantity: 1 }] }],
       [
@@ -317,7 +317,7 @@ describe('refused holds and actions', () => {
       expect([again.status, again.error.code]).toEqual([409, 'hold_limit_reached']);
     });
 
-    test('a hold is refused when it proposes more than was agreed, or nothing at all', async () => {
+    test('a hold is refused when it proposes more than was agreed, or no change', async () => {
       const { request_id } = await ordered.packs(4, 2);
       for (const lines of [[{ line: 1, quantity: 2 }], [{ line: 2, quantity: 0 }]]) {
         const { sequence } = await hold(both(), request_id, { reason: 'partial_stock', lines });
@@ -417,7 +417,7 @@ describe('the time limit of a hold', () => {
 
   test.each([
     ['an emergency', { code: null, emergency: true }],
-    ['a code that is there', { code: 'AUTH/2026/1', emergency: false }],
+    ['a code', { code: 'AUTH/2026/1', emergency: false }],
   ])('an order with %s is not held', async (_, authorization) => {
     const input = { ...submission(), authorization };
     await startSkippingTime(engine.client, engine.taskQueue, input);

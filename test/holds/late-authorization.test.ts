@@ -57,7 +57,7 @@ test('an emergency order starts without a hold, and its code is accepted once an
   expect(JSON.stringify(rows)).not.toContain(CODE);
 });
 
-test('a code is accepted after the delivery, and stays when the request continues', async () => {
+test('an authorization code is accepted after the delivery, and a later step does not remove it', async () => {
   const { request_id } = await given
     .order()
     .by(partner)
@@ -74,7 +74,7 @@ test('a code is accepted after the delivery, and stays when the request continue
   expect((await partner.read(open)).authorization_code).toBe(CODE);
 });
 
-test('a code is refused after 48 hours, but repeating an accepted code still succeeds', async () => {
+test('a new authorization code is refused after 48 hours, and an accepted code can be repeated', async () => {
   const [late, accepted] = [await emergency(), await emergency()];
   await submit(accepted);
   now += LATE_AUTHORIZATION_MS + 60_000;
@@ -112,7 +112,7 @@ async function lose(requestId: string): Promise<void> {
     await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(engine.database);
 }
 
-test('rebuilding Postgres from Temporal restores the code of an open and of an ended request', async () => {
+test('rebuilding Postgres from Temporal restores the authorization code of an open and of an ended request', async () => {
   const open = await emergency();
   const { request_id: ended } = await given
     .order()
@@ -133,7 +133,7 @@ test('rebuilding Postgres from Temporal restores the code of an open and of an e
   }
 });
 
-test('only the first of several concurrent codes is recorded, and repeating it succeeds', async () => {
+test('only one of two concurrent authorization codes is recorded, and concurrent repeats of one code succeed', async () => {
   const [same, other] = [await emergency(), await emergency()];
   const again = await Promise.all([submit(same), submit(same), submit(same)]);
   expect(again.map(({ status, data }) => [status, data.authorization_code])).toEqual(
@@ -145,7 +145,7 @@ test('only the first of several concurrent codes is recorded, and repeating it s
   expect((await partner.read(other)).authorization_code).toBe(data.authorization_code);
 });
 
-test('the worker writes a code to Postgres when the API died after submitting it to Temporal', async () => {
+test('the worker writes an authorization code to Postgres when the API died after submitting it to Temporal', async () => {
   const id = await emergency();
   const late = { code: CODE, submitted_at: new Date(now).toISOString() };
   await engine.client.workflow.start('lateAuthorization', {
@@ -157,7 +157,7 @@ test('the worker writes a code to Postgres when the API died after submitting it
   await eventually(hasCode, { deadlineMs: 30_000, describe: 'the code in Postgres' });
 });
 
-test('a placeholder is refused as an authorization code wherever one is sent', async () => {
+test('a placeholder is refused as an authorization code by every operation that accepts a code', async () => {
   const placeholder = { code: 'N/A' };
   const ordered = await partner.call('POST', '/requests', { ...ORDER, authorization: placeholder });
   const { request_id } = await given.order().by(partner).at(pharmacy).with({ authorization: {} });
@@ -170,7 +170,7 @@ test('a placeholder is refused as an authorization code wherever one is sent', a
   expect(refusals).toEqual([refused('authorization.code'), refused('code'), refused('code')]);
 });
 
-test('a code waits until Postgres has the request, as directly after the order', async () => {
+test('submitting an authorization code directly after the order waits until Postgres has the request', async () => {
   const id = await emergency();
   await lose(id);
   const submitted = submit(id);

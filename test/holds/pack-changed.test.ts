@@ -111,7 +111,7 @@ test.each([
   ['pack_changed', 'med_6aeec3a9ea56', 'substitution_proposed'],
   ['substitution_proposed', MEDICINE_ID, 'pack_changed'],
 ])(
-  '%s with the wrong medicine is refused, and the message names the other reason',
+  '%s is refused for a substitute that needs the other hold reason, and the message names that reason',
   async (reason, medicine_id, other) => {
     const { request_id } = await ordered.packs(2);
     await pharmacy.put(medicine_id, {

@@ -56,7 +56,7 @@ test('a request that names a brand goes to the nearest pharmacy with that brand'
   expect(await next({ medicine: 'Panadol' })).toEqual(['ph_2', 'Panadol', 2_200]);
 });
 
-test('a request for an article keeps its brand', async () => {
+test('a request that names an article goes only to a pharmacy with the brand of that article', async () => {
   const { article_id } = await server.database
     .selectFrom('stock')
     .select('article_id')
@@ -84,7 +84,7 @@ test('a request for bottles of a size goes to the nearest pharmacy with that siz
   expect(await next({ unit: 'bottle' })).toEqual(['ph_3', null, 1_400]);
 });
 
-test('a request for a brand is rejected when no other pharmacy has it', async () => {
+test('a request for a brand has no next pharmacy when no other pharmacy has that brand', async () => {
   await pharmacyAt(1, emzor, { price_ngn: 100 });
   expect(await next({ medicine: 'Panadol 500mg' })).toBeNull();
 });

@@ -106,15 +106,18 @@ test.each([
   ['none', 'none', 'rejected'],
   ['the same price at most', 'same_or_lower_price', 'rejected'],
   ['any price', 'any', 'pending'],
-] as const)('to a dearer pharmacy it goes only for %s (%s)', async (_, policy, status) => {
-  const first = await pharmacyAt(0);
-  await pharmacyAt(1, PRICE + 1);
-  const { request_id } = await order(first, policy);
-  await reject(first, request_id);
-  const record = await partner.read(request_id);
-  expect(record.status).toBe(status);
-  expect(record.status_reason).toBe(status === 'rejected' ? 'out_of_stock' : null);
-});
+] as const)(
+  'a request with the policy %s (%s) is rerouted to a dearer pharmacy only if any price is allowed',
+  async (_, policy, status) => {
+    const first = await pharmacyAt(0);
+    await pharmacyAt(1, PRICE + 1);
+    const { request_id } = await order(first, policy);
+    await reject(first, request_id);
+    const record = await partner.read(request_id);
+    expect(record.status).toBe(status);
+    expect(record.status_reason).toBe(status === 'rejected' ? 'out_of_stock' : null);
+  },
+);
 
 test('at most three pharmacies get a request', async () => {
   const pharmacies = [await pharmacyAt(0), await pharmacyAt(1), await pharmacyAt(2)];
@@ -136,8 +139,8 @@ test('at most three pharmacies get a request', async () => {
 test.each([
   ['is suspended', { suspended_at: new Date(), suspension_reason: 'test' }],
   ['has no valid licence', { licence_expires_on: '2020-01-01' }],
-  ['nobody verified', { verified_at: null }],
-  ['is out of searches', { listed: false }],
+  ['is not verified', { verified_at: null }],
+  ['is not listed', { listed: false }],
 ])('rerouting skips a pharmacy that %s', async (_, columns) => {
   const [first, next] = [await pharmacyAt(0), await pharmacyAt(1)];
   await engine.database
@@ -208,7 +211,7 @@ test.each([
   },
 );
 
-test('a pharmacy with smaller packs does not count as one with the same price', async () => {
+test('the price limit compares totals for the ordered content, not prices of packs', async () => {
   const first = await pharmacyAt(0);
   await pharmacyWithPacks(1, 4, PRICE / 2);
   const { request_id } = await order(first, 'same_or_lower_price');
@@ -216,7 +219,7 @@ test('a pharmacy with smaller packs does not count as one with the same price', 
   expect((await partner.read(request_id)).status).toBe('rejected');
 });
 
-test('a pharmacy with as many packs but less content is skipped', async () => {
+test('a pharmacy with enough packs but too little content is skipped', async () => {
   const first = await pharmacyAt(0);
   await pharmacyWithPacks(1, 10, 100, 4);
   const { request_id } = await order(first, 'any');
@@ -254,7 +257,7 @@ test('a rerouted request can be cancelled at any pharmacy', async () => {
   expect((await first.waitFor(request_id)).status).toBe('rejected');
 });
 
-test('a request moves on from each pharmacy that does not answer in 15 minutes', async () => {
+test('a request is rerouted from each pharmacy that does not answer in 15 minutes, and rejected after the third', async () => {
   const ids = ['ph_a', 'ph_b', 'ph_c', 'ph_d'];
   await addPharmacies(
     engine.database,

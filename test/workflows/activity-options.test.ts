@@ -83,7 +83,7 @@ describe('activities of a request', () => {
     expect(optionsOf(flow, 'withdrawOrder')).toEqual([{ ...calling, summary: 'because cancelled' }]);
   });
 
-  test('the search for the next pharmacy gets everything known about the request', async () => {
+  test('the search for the next pharmacy gets the timeline of the request', async () => {
     const flow = await startFulfilment({ reroute_policy: 'any' });
     await ask(flow, 'reject', { ...PHARMACY, reason: 'out_of_stock' });
     expect(optionsOf(flow, 'findNextPharmacy')).toEqual([
@@ -101,7 +101,7 @@ describe('activities of a request', () => {
     ]);
   });
 
-  test("the workflow's current details state what it waits for", async () => {
+  test('the summaries of timers state what the workflow waits for', async () => {
     const flow = await startFulfilment();
     await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
     await ask(flow, RESOLVE_HOLD_UPDATE, { ...PHARMACY, opened: 2, resolution: { end: 'withdraw' } });
@@ -143,12 +143,12 @@ describe('activities of webhooks', () => {
     expect(flow.isClosed).toBe(false);
   });
 
-  test('the workflow does not wait for webhooks', async () => {
+  test('a redelivery workflow without deliveries stays open', async () => {
     const flow = await startWorkflow(REDELIVERY_WORKFLOW, []);
     expect(flow.isClosed).toBe(false);
   });
 
-  test('probes carry their number', async () => {
+  test('the summary of each probe has its number', async () => {
     const flow = await startWorkflow(PROBING_WORKFLOW, ['wh_1'], {
       activities: { probeWebhook: () => 'still_broken' },
     });

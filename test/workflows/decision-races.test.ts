@@ -62,7 +62,7 @@ const NEXT_PHARMACY = {
 
 describe.each(NAMES)('a race between %s', (first) => {
   test.each(NAMES)(
-    'with %s in the same workflow task the first wins and the second gets its result',
+    'with %s in the same workflow task the first decision wins and the second is validated against the result',
     async (second) => {
       const flow = await startFulfilment();
       const [one, other] = [decision(first).ask(flow), decision(second).ask(flow)];
@@ -77,7 +77,7 @@ describe.each(NAMES)('a race between %s', (first) => {
   );
 
   test.each(NAMES)(
-    'with %s while its admission is checked the second waits for the first',
+    'with %s during the admission of another step the second decision waits for the first',
     async (second) => {
       const flow = await startFulfilment({}, quietExcept('recordStep'));
       const confirmed = await ask(flow, 'confirm', PHARMACY);
@@ -101,7 +101,7 @@ describe.each(NAMES)('a race between %s', (first) => {
   );
 });
 
-test('a step that depends on the previous decision waits for it, because its pharmacy may have seen the result', async () => {
+test('a step that depends on a decision in progress waits for it, because the pharmacy may have seen the result', async () => {
   const flow = await startFulfilment({}, quietExcept('recordStep'));
   const failure = { ...PHARMACY, reason: 'damaged' };
   const confirmed = await ask(flow, 'confirm', PHARMACY);
@@ -145,7 +145,7 @@ describe('decisions at the deadline', () => {
     expect(await courseOf(flow)).toEqual([decision(name).leaves]);
   });
 
-  test('a confirmation being admitted wins over the deadline when it is admitted', async () => {
+  test('a confirmation in admission at the deadline wins over the deadline if it is admitted', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     await flow.advance(15 * MINUTE);
@@ -156,7 +156,7 @@ describe('decisions at the deadline', () => {
     expect(await courseOf(flow)).toEqual(['confirmed']);
   });
 
-  test('a confirmation that is not admitted is followed by the rejection', async () => {
+  test('a confirmation that is refused admission after the deadline is followed by the rejection', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     await flow.advance(15 * MINUTE);
@@ -166,7 +166,7 @@ describe('decisions at the deadline', () => {
     expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
   });
 
-  test('a hold requested before the deadline is opened and keeps the order in place', async () => {
+  test('a hold requested before the deadline is opened and keeps the order at its pharmacy', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     const held = await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
@@ -181,7 +181,7 @@ describe('decisions at the deadline', () => {
     expect((await recordOf(flow)).status_reason).toBe('hold_expired');
   });
 
-  test('a hold that ends with its pharmacy does not expire at the next one', async () => {
+  test('a hold that ended because the request was rerouted does not expire at the next pharmacy', async () => {
     const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
     await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
     await flow.advance(24 * HOUR - 1);
@@ -196,7 +196,7 @@ describe('decisions at the deadline', () => {
     expect((await recordOf(flow)).status).toBe('pending');
   });
 
-  test('progress being admitted saves a request from failing', async () => {
+  test('a dispensing in admission at the deadline keeps the request from failing', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     await ask(flow, 'confirm', PHARMACY);
     flow.activity('recordStep').resolve({});
@@ -212,7 +212,7 @@ describe('decisions at the deadline', () => {
     expect(await recordOf(flow)).toMatchObject({ status: 'failed', status_reason: 'no_progress' });
   });
 
-  test('a rejection during the search for the next pharmacy gives that one its full time', async () => {
+  test('a long search for the next pharmacy leaves that pharmacy its full time to answer', async () => {
     const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
     const rejected = await ask(flow, 'reject', REJECTION);
     await flow.advance(15 * MINUTE);

@@ -110,7 +110,7 @@ test('a hold resolved in the workflow task of its expiry counts as resolved', as
   expect((await recordOf(flow)).status).toBe('pending');
 });
 
-test('a hold expires once, also while Postgres is slow to store its resolution', async () => {
+test('resolving a hold completes once Postgres has the resolution, and readers do not see it before', async () => {
   const flow = await startFulfilment({}, quietExcept('recordChange'));
   const opened = await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
   expect(opened.status).toBe('accepted');
@@ -199,7 +199,7 @@ test('an authorization code releases the request', async () => {
   expect(await recordOf(flow)).toMatchObject({ hold: null, authorization_code: 'AUTH/2' });
 });
 
-test('dispensing without a prescription is refused and opens the hold for one', async () => {
+test('dispensing without a prescription is refused and opens a hold for a prescription', async () => {
   const refusal = { refused: REFUSALS.prescriptionRequired, message: 'line 1' };
   const recordStep = (asked: { step: string }) => (asked.step === 'dispense' ? refusal : {});
   const flow = await startFulfilment({}, { ...QUIET_WORLD, recordStep });
@@ -220,7 +220,7 @@ test('the refusal that opens a hold is returned after Postgres has the hold', as
   await expectRefusal(confirmed, REFUSALS.prescriptionRequired);
 });
 
-test('attaching a prescription resolves a hold for one and adds no entry otherwise', async () => {
+test('attaching a prescription resolves a hold for a prescription, and otherwise adds no entry', async () => {
   const flow = await startFulfilment();
   await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
   expect(await courseOf(flow)).toEqual([]);

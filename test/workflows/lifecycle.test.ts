@@ -50,7 +50,7 @@ function shown(flow: Flow, name: string): unknown[] {
   });
 }
 
-test('a successful request passes every status, and its last record has all of it', async () => {
+test('a successful request passes every status, and its last record shows the whole course', async () => {
   const flow = await startFulfilment();
   for (const [step, report] of HAPPY) {
     await flow.advance(MINUTE);
@@ -190,7 +190,7 @@ describe('time limits', () => {
     expect(flow.result).toEqual({ status: 'failed', sequence: 6 });
   });
 
-  test('the time limits are those of the submission', async () => {
+  test('the workflow uses the time limits of the submission', async () => {
     const time_limits = {
       pharmacy_answer_ms: MINUTE,
       progress_ms: 2 * MINUTE,
@@ -291,7 +291,7 @@ describe('refusals', () => {
 });
 
 describe('writes to Postgres', () => {
-  test('a row that Postgres lost is rewritten completely before the requested change', async () => {
+  test('a request that Postgres lost is rewritten completely before the next change', async () => {
     const told: string[] = [];
     const incompleteOnce = (name: string, complete: object) => () => {
       told.push(name);
@@ -318,7 +318,7 @@ describe('writes to Postgres', () => {
     expect(await courseOf(flow)).toEqual(['confirmed']);
   });
 
-  test('a step is answered after Postgres has it, so that readers see it', async () => {
+  test('an Update completes after Postgres has the step, so that readers see the step', async () => {
     const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordChange'));
     const cancelled = await ask(flow, 'cancel', PARTNER);
     expect([cancelled.status, (await recordOf(flow)).status]).toEqual(['accepted', 'pending']);
@@ -333,7 +333,7 @@ describe('writes to Postgres', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('an admitted step is decided once Postgres has everything before it, and answered once it has the step', async () => {
+  test('a step is admitted once Postgres has all earlier entries, and its Update completes once Postgres has the step', async () => {
     const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     expect(flow.calls('recordStep')).toHaveLength(0);

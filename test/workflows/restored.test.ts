@@ -72,8 +72,8 @@ describe('a workflow restored from Postgres', () => {
 
   test.each([
     ['gets the withdrawal again', 'system', true],
-    ['gets no withdrawal if it refused the order itself', 'pharmacy', false],
-  ] as const)('a pharmacy that had the restored request before %s', async (_, actor, told) => {
+    ['gets no withdrawal after refusing the order', 'pharmacy', false],
+  ] as const)('a former pharmacy of the restored request %s', async (_, actor, told) => {
     const submission = submitted();
     const { accepted_at: at, pharmacy, items, total_ngn } = submission;
     const rerouted = {
@@ -173,7 +173,7 @@ describe('redeliveries', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('a delivery is sent once per series, however often it is signalled', async () => {
+  test('a delivery is sent once per series, although it is signalled twice', async () => {
     const flow = await started(delivery(1), delivery(1), delivery(1, 2));
     expect(sending(flow)).toEqual(['wh_1-1-1', 'wh_1-1-2']);
     flow.signal(REDELIVER_SIGNAL, delivery(1));
@@ -182,7 +182,7 @@ describe('redeliveries', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('a send that an operator ended does not end the others', async () => {
+  test('a delivery that an operator ended by hand does not end the other deliveries', async () => {
     const flow = await started(delivery(1), delivery(2));
     flow.activity('sendWebhook').fail(new Error('ended by hand'));
     await flow.settle();
@@ -192,7 +192,7 @@ describe('redeliveries', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('sends use their own task queue', async () => {
+  test('deliveries are sent on the task queue of webhooks', async () => {
     const flow = await started(delivery(1));
     expect(flow.activity('sendWebhook').taskQueue).toBe('unit-webhooks');
   });

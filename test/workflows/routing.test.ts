@@ -215,7 +215,7 @@ describe('the offer to a pharmacy', () => {
     expect([...flow.calls('offerOrder'), ...flow.calls('withdrawOrder')]).toEqual([]);
   });
 
-  test("an offer ends with the pharmacy's answer, however it learned of the order", async () => {
+  test('an offer in flight is cancelled when the pharmacy answers the order', async () => {
     const flow = await startFulfilment({}, quietExcept('offerOrder'));
     expect(flow.waiting('offerOrder')).toHaveLength(1);
     await ask(flow, 'confirm', PHARMACY);

@@ -1,6 +1,6 @@
 /**
  * Runs the workflow of a request through random stories in an environment that is slow, loses answers and has many callers, and
- * checks the promises in each.
+ * checks every rule in each.
  *
  * These faults were planted in `workflows/`, one at a time, and each was found within a few hundred stories: no mutex for a time
  * limit, for a hold's expiry, or at all; a decision that is not validated again when it has the mutex; a time limit that does not
@@ -43,7 +43,7 @@ async function play(setting: Setting, made: readonly Move[]): Promise<{ lines: s
 }
 
 test(
-  'a request keeps its promises when activities answer late, twice or never',
+  'a request obeys every rule when activities answer late, twice or never',
   async () => {
     const [seed, path] = ONE_STORY?.split(/:(.*)/) ?? [];
     const told = await fc.check(

@@ -1,4 +1,4 @@
-/** Runs the moves of a story on one request from its start to its end, and checks every promise on the way. */
+/** Runs the moves of a story on one request from its start to its end, and checks every rule on the way. */
 import { acceptedEntries } from '../../../domain/requests/accepted-request.ts';
 import type { RequestState } from '../../../domain/requests/messages.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';

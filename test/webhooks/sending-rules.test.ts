@@ -180,14 +180,14 @@ describe('the load of one endpoint', () => {
     return load;
   }
 
-  describe('an endpoint with as many calls as it may have', () => {
-    test('an endpoint at its maximum of calls accepts no more, and another endpoint does', () => {
+  describe('an endpoint at its maximum of calls', () => {
+    test('an endpoint at its maximum accepts no more calls, and a different endpoint does', () => {
       const load = full();
       expect(load.enter('one')).toBe(false);
       expect(load.enter('other')).toBe(true);
     });
 
-    test('an overloaded endpoint has room only after its calls have fallen below the lower limit', async () => {
+    test('each overload halves the limit of an endpoint, which accepts a call only below the lower limit', async () => {
       const load = full();
       load.leave('one', { overloaded: true });
       expect(load.enter('one')).toBe(false);
@@ -237,7 +237,7 @@ describe('the health of an endpoint', () => {
     expect([later.broken_at, healthChange(tenth, later)]).toEqual([NOW, undefined]);
   });
 
-  test('one failure breaks an endpoint on trial again', () => {
+  test('one failure breaks an endpoint on trial', () => {
     expect(fail({ ...BROKEN, ...ON_TRIAL }).broken_at).toEqual(NOW);
   });
 
@@ -253,12 +253,15 @@ describe('the health of an endpoint', () => {
     ['is broken, and failed for five days', { ...BROKEN, failing_since: ago(5 * DAY) }, false, 'failing'],
     ['answered 410', WELL, true, 'gone'],
     ['answered 410 after five days', failing(3, ago(6 * DAY)), true, 'gone'],
-  ] as const)('an endpoint that %s is disabled as required', (_what, health, gone, reason) => {
-    const after = fail(health, { gone });
-    const disabled = { disabled_at: NOW, disabled_by: 'system', disabled_reason: reason };
-    expect(after).toMatchObject(reason === null ? { disabled_at: null, disabled_by: null } : disabled);
-    expect(healthChange(health, after)).toBe(reason === null ? undefined : 'disabled');
-  });
+  ] as const)(
+    'the next failure of an endpoint that %s disables it only if the rules say so',
+    (_what, health, gone, reason) => {
+      const after = fail(health, { gone });
+      const disabled = { disabled_at: NOW, disabled_by: 'system', disabled_reason: reason };
+      expect(after).toMatchObject(reason === null ? { disabled_at: null, disabled_by: null } : disabled);
+      expect(healthChange(health, after)).toBe(reason === null ? undefined : 'disabled');
+    },
+  );
 
   test('failures of a disabled endpoint are counted, without a notice or another disabling', () => {
     const paused = { ...failing(9, ago(6 * DAY)), ...PAUSED };
@@ -293,7 +296,7 @@ describe('the health of an endpoint', () => {
   });
 });
 
-describe('the failure of a delivery', () => {
+describe('the next action for a delivery', () => {
   const DUE = {
     state: 'pending',
     reason: 'due',
@@ -319,7 +322,13 @@ describe('the failure of a delivery', () => {
     ['that is due in a millisecond waits', { next_attempt_at: ago(-1) }, [], {}, 'wait'],
     ['without a planned attempt waits', { next_attempt_at: null }, [], {}, 'wait'],
     ['that is acknowledged waits', { state: 'acknowledged' }, [], {}, 'wait'],
-    ['that is wanted again is sent', { state: 'acknowledged', reason: 'again' }, [], {}, 'send'],
+    [
+      'that is acknowledged and requested again is sent',
+      { state: 'acknowledged', reason: 'again' },
+      [],
+      {},
+      'send',
+    ],
     ['that was skipped waits', { state: 'skipped', reason: 'again' }, [], {}, 'wait'],
     ['waits for a pending one before it', {}, earlier('pending'), {}, 'wait'],
     ['waits for a held one before it', {}, earlier('held'), {}, 'wait'],
@@ -343,16 +352,16 @@ describe('the failure of a delivery', () => {
     ['that is sent again waits for nothing', { reason: 'again' }, earlier('pending'), {}, 'send'],
     ['of a disabled endpoint is held', {}, [], { disabled_at: NOW }, 'hold'],
     [
-      'of a disabled endpoint is held, also when asked for',
+      'of a disabled endpoint is held, also on request',
       { reason: 'asked' },
       [],
       { disabled_at: NOW },
       'hold',
     ],
     ['of a broken endpoint is held', {}, [], BROKEN, 'hold'],
-    ['of a broken endpoint is tried once when asked for', { reason: 'asked' }, [], BROKEN, 'send'],
-    ['of a broken endpoint is tried once when wanted again', { reason: 'again' }, [], BROKEN, 'send'],
-    ['of a broken endpoint is tried no second time', { reason: 'asked', attempts: 1 }, [], BROKEN, 'hold'],
+    ['of a broken endpoint is tried once on request', { reason: 'asked' }, [], BROKEN, 'send'],
+    ['of a broken endpoint is tried once when requested again', { reason: 'again' }, [], BROKEN, 'send'],
+    ['of a broken endpoint is not tried a second time', { reason: 'asked', attempts: 1 }, [], BROKEN, 'hold'],
     ['of a broken endpoint is held behind another', { reason: 'asked' }, earlier('held'), BROKEN, 'hold'],
     ['of an overloaded endpoint waits', {}, [], { slow_until: ago(-1) }, 'wait'],
     ['of an endpoint that was overloaded is sent', {}, [], { slow_until: NOW }, 'send'],
@@ -391,7 +400,7 @@ describe('the failure of a delivery', () => {
       { state: 'pending', next_attempt_at: inMs(5_000) },
     ],
     ['is a probe that fails', { state: 'held' }, { trigger: 'probe' }, { state: 'held' }],
-    ['answers 410', {}, { status: 410 }, { state: 'held', gone: true }],
+    ['gets a 410', {}, { status: 410 }, { state: 'held', gone: true }],
     ['fails when it is sent again', { state: 'acknowledged', attempts: 9 }, {}, { state: 'acknowledged' }],
     [
       'finds an overloaded endpoint',
@@ -412,7 +421,7 @@ describe('the failure of a delivery', () => {
       { state: 'pending', next_attempt_at: inMs(24 * HOUR), slow_until: inMs(24 * HOUR) },
     ],
     [
-      'is asked to wait by an answer without overload',
+      'gets a Retry-After without overload',
       {},
       { retry_after_ms: HOUR },
       { state: 'pending', next_attempt_at: inMs(HOUR) },

@@ -103,7 +103,7 @@ test("a malformed cursor or one of another endpoint's list is refused", async ()
   }
 });
 
-test('a delivery shows its number of attempts and the newest of them', async () => {
+test('a delivery shows its number of attempts and the newest attempts', async () => {
   const [event_id = ''] = second.event_ids;
   const made = ATTEMPTS_SHOWN + 5;
   const began = Date.parse('2026-11-21T08:00:00.123Z');
@@ -158,7 +158,7 @@ test('a delivery shows its number of attempts and the newest of them', async () 
 });
 
 test.each(['evt_none', 'evt_00000000000000000000000000_1'])(
-  'a delivery of %s is not found',
+  'a delivery of the unknown event %s is not found',
   async (eventId) => {
     const path = `/webhooks/${all.webhook_id}/deliveries/${eventId}`;
     const { status, error } = await partner.call('GET', path);

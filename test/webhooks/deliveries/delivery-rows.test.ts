@@ -132,7 +132,7 @@ describe('a claim from a backlog without statistics', () => {
     return rows.map(({ sequence }) => sequence);
   };
 
-  test('a claim and a probe each pick first events of requests from 18,000 deliveries within the statement timeout of a worker', async () => {
+  test("a claim and a probe pick only first events of requests, within a worker's statement timeout for 18,000 deliveries", async () => {
     await claimDue(ofWorker, { now: new Date(), limit: 50, free: FREE, busy: new Map(), held: [] });
     expect(await claimedSequences()).toEqual(Array.from({ length: FREE }, () => 1));
 
@@ -179,10 +179,10 @@ describe('a claim beside many sent deliveries', () => {
 
   test.each([
     ['never', []],
-    ['when all of them were due', ['due']],
-    ['when all of them were sent', ['sent']],
+    ['while all were due', ['due']],
+    ['while all were sent', ['sent']],
     ['at both times', ['due', 'sent']],
-  ])('a claim reads no sent deliveries when the table was analysed %s', async (_, moments) => {
+  ])('a claim reads no sent deliveries (table analysed %s)', async (_, moments) => {
     const partnerId = newId('partner');
     await sql`insert into partner (partner_id, name) values (${partnerId}, 'Acme')`.execute(ours.database);
     const webhookId = await insertEndpoint(ours.database, partnerId, 'https://partner.example.com/');
@@ -324,7 +324,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
     }
   });
 
-  test('partner and pharmacy get webhooks of the event type of the entry', async () => {
+  test('partner and pharmacy get each timeline entry under their own event types', async () => {
     const { submission: made, timeline } = await orderOf();
     const partners = await insertEndpoint(own.database, made.partner_id, NOWHERE);
     const only = await endpointOf(pharmacy_id, ['order.hold_opened']);

@@ -160,7 +160,7 @@ describe('responses of a receiver', () => {
     expect(Math.abs(wait - MAX_RETRY_AFTER_MS)).toBeLessThan(MINUTE);
   });
 
-  test('a short or missing Retry-After does not change the schedule', async () => {
+  test('a Retry-After shorter than the scheduled wait does not change the wait', async () => {
     receiver.answer = () => answerWith(500, { 'Retry-After': '1' });
     await ordered;
     const wait = waitAfter(await firstAttempt());
@@ -168,7 +168,7 @@ describe('responses of a receiver', () => {
     expect(wait).toBeLessThanOrEqual(6_000);
   });
 
-  test('an overload answer also pauses deliveries of other requests to the endpoint', async () => {
+  test('an overload response pauses the deliveries of all requests to the endpoint', async () => {
     await Promise.all(SLOW_DOWN_STATUSES.map(expectSlowDown));
   });
 

@@ -86,7 +86,7 @@ test('each delivery is sent once and in order, with any number of relays', async
   expect(firstReceipts(receiver.received)).toEqual(new Map(requests.map((id) => [id, [1, 2, 3]])));
 });
 
-test('a call that takes longer than its lease renews it, and no other relay calls meanwhile', async () => {
+test('a relay renews its lease during a long call, so that no other relay makes the call', async () => {
   receiver.answer = () => async () => {
     await delay(2 * LEASE_MS);
     return 200;

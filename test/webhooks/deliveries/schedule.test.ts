@@ -15,7 +15,7 @@ const { engine, given, time, partner, receiver, webhook } = useVirtualDays();
 /** Allows for the duration of the steps; milliseconds. */
 const TOLERANCE = 5_000;
 
-test('the schedule equals the published one: ten attempts within 75:35:05', () => {
+test('the schedule has ten attempts within 75 h 35 min 5 s, as published', () => {
   expect(MAX_ATTEMPTS).toBe(10);
   expect(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0)).toBe(((75 * 60 + 35) * 60 + 5) * 1000);
 });
@@ -42,7 +42,7 @@ test('an event that is never acknowledged is sent exactly ten times over three d
   expect(waits.map((wait, index) => Math.abs(wait - (RETRY_DELAYS_MS[index] ?? 0)) < 50)).toContain(false);
 });
 
-test('the next event of a request overtakes one that has failed for five minutes, and no earlier', async () => {
+test('an event overtakes an earlier event of its request once that has failed for five minutes', async () => {
   const deliveries = () => deliveriesOf(engine.database, webhook.webhook_id);
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const { request_id } = await given.order().by(partner);

@@ -68,7 +68,7 @@ test('held deliveries of an enabled endpoint are sent once and in order, even wh
   expect(receiver.received).toHaveLength(EVENTS);
 });
 
-test('a failing endpoint without a probe gets one, and then what it missed', async () => {
+test('a broken endpoint without a probe is probed, and then gets the missed events', async () => {
   const requestId = await requestWithHeldEvents();
   const probing = engine.client.workflow.getHandle(probingWorkflowId(webhook.webhook_id));
   await expect(probing.describe()).rejects.toThrow(/not found/i);
@@ -123,7 +123,7 @@ async function beOverdueFor(interval: string): Promise<void> {
 }
 
 test.each([500, 429])(
-  'the sweep does not shorten a Retry-After of hours after %i, nor skip it for later deliveries',
+  'after a %i with a Retry-After of hours the sweep sends nothing early',
   async (status) => {
     receiver.answer = () => (response) => {
       response.writeHead(status, { 'Retry-After': '10800' });

@@ -47,7 +47,7 @@ async function pendingRequest(): Promise<string> {
   return eventId;
 }
 
-test('retry makes the waiting attempt immediately; it counts, and the schedule continues after it', async () => {
+test('retry makes the next scheduled attempt immediately, and the schedule continues with the attempt after it', async () => {
   receiver.answer = ({ event }) => (event.type === 'request.pending' ? 500 : 200);
   const eventId = await pendingRequest();
   for (const attempts of [1, 2]) {
@@ -70,7 +70,7 @@ test('retry makes the waiting attempt immediately; it counts, and the schedule c
 });
 
 test.each<DeliveryState>(['pending', 'failed', 'skipped', 'held'])(
-  'retry sends an orphaned %s delivery, with a new schedule',
+  'retry sends an orphaned %s delivery',
   async (state) => {
     const recorded = await record(engine.database, partner);
     await setState(engine.database, webhook, recorded, state);
@@ -156,7 +156,7 @@ const recover = (since: Date) =>
 const states = async () =>
   (await deliveriesOf(engine.database, webhook.webhook_id)).map(({ state }) => state);
 
-test('recover resends unacknowledged events since a time, in order, but not skipped ones', async () => {
+test('recover resends the failed and held events since a time, in order', async () => {
   const old = await record(engine.database, partner);
   const before = new Date(Date.now() - 20 * DAY);
   await engine.database
@@ -191,7 +191,7 @@ test('recover resends unacknowledged events since a time, in order, but not skip
   });
 });
 
-test('recover is refused for a future time, for one too long ago, and while the endpoint is disabled', async () => {
+test('recover is refused for a future time, for a time over 30 days ago, and while the endpoint is disabled', async () => {
   for (const since of [new Date(Date.now() + 60_000), new Date(Date.now() - 31 * DAY)]) {
     const { status, error } = await recover(since);
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'since']);

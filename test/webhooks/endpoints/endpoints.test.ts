@@ -91,7 +91,7 @@ test('the limit of endpoints is exact under concurrent calls, and a deleted endp
   expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
 });
 
-test('a PUT replaces the members that the partner sets, and nothing else', async () => {
+test('a PUT replaces URL, event types and description, and omitted members get their defaults', async () => {
   const { secret: _, ...before } = await register(partner, {
     event_types: ['request.ready'],
     description: 'old',
@@ -113,7 +113,7 @@ test('a PUT replaces the members that the partner sets, and nothing else', async
 
 const headers = { 'Idempotency-Key': 'webhook-1' };
 
-test('a repeated registration gets the same answer, including the secret, and registers nothing', async () => {
+test('a registration repeated with its Idempotency-Key gets the same response, with the secret, and registers nothing', async () => {
   const caller = await given.partner();
   const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
   const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
@@ -122,7 +122,7 @@ test('a repeated registration gets the same answer, including the secret, and re
   expect(await list(caller)).toHaveLength(1);
 });
 
-test('registering again with the same key returns the same answer although the process died before storing it', async () => {
+test('a registration repeated with its Idempotency-Key gets the same response although the process died before storing it', async () => {
   const caller = await given.partner();
   const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
   const forget = () =>
@@ -144,10 +144,10 @@ test('registering again with the same key returns the same answer although the p
   expect(later.data.secret).not.toBe(first.data.secret);
 });
 
-describe('while Temporal is away', () => {
+describe('an unavailable Temporal server', () => {
   const lonely = useOwnEngine({ worker: false, temporalAddress: '127.0.0.1:1' });
 
-  test('an endpoint can be registered and resumed while Temporal is away, without a test event', async () => {
+  test('an endpoint can be registered and resumed while Temporal is unavailable, but not tested', async () => {
     const caller = await lonely.given.partner();
     const { webhook_id } = await register(caller);
     expect((await caller.call('GET', `/webhooks/${webhook_id}`)).status).toBe(200);
@@ -193,7 +193,7 @@ describe('the URL of an endpoint', () => {
   describe('ports of our own servers', () => {
     const own = useOwnEngine({ worker: false, ownPorts: [9_001, 443, 80] });
 
-    test('no loopback endpoint may use a port of our own servers, and others may', async () => {
+    test('a loopback endpoint may use any port except those of our own servers', async () => {
       const caller = await own.given.partner();
       for (const url of [
         'http://localhost:9001/',

@@ -62,7 +62,7 @@ test('events during a pause are held and sent in order on resume', async () => {
   expect(attempts).toEqual(attempts.map(() => ({ failure: null })));
 });
 
-test('resume resets all failures, whatever disabled the endpoint', async () => {
+test('resume resets all failures of an endpoint that was disabled for failing', async () => {
   const long = new Date(Date.now() - 6 * DAY);
   await engine.database
     .updateTable('webhook')
@@ -173,7 +173,7 @@ describe("rotating an endpoint's secret", () => {
     expect(await verifying(webhook_id, [second, third, data.secret])).toEqual([false, false, true]);
   });
 
-  test('a repeated rotation with the same key rotates once and returns the same secret', async () => {
+  test('a rotation repeated with its Idempotency-Key rotates once and returns the same secret', async () => {
     const { webhook_id, secret: old } = await registered();
     const headers = { 'Idempotency-Key': 'rotation-1' };
     const once = await rotate(webhook_id, {}, headers);

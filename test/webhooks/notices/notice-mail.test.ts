@@ -27,7 +27,7 @@ function subjectOf(mail: { readonly headers: ReadonlyMap<string, string> } | und
   return decodeURIComponent(bytes);
 }
 
-test('a mail to all users names the endpoint, since when and why it fails, and what to do', async () => {
+test('a mail goes to all users and states the endpoint, since when and why it fails, and what to do', async () => {
   const notice = await mails.createNotice('webhook.disabled', DISABLED, { users: 3 });
   await mails.start(notice);
   expect(await mails.activity(notice).result()).toEqual({ accepted: 3, refused: 0 });
@@ -78,7 +78,7 @@ test('a mail is sent to the addresses that the server accepts, and the refused o
 });
 
 test.each(['a partner without users', 'a deleted endpoint'])(
-  'a notice is settled without a mail for %s',
+  'a notice for %s is marked as mailed without a mail',
   async (why) => {
     const notice = await mails.createNotice('webhook.disabled', DISABLED, {
       users: why === 'a partner without users' ? 0 : 1,
@@ -91,7 +91,7 @@ test.each(['a partner without users', 'a deleted endpoint'])(
   },
 );
 
-test('an attempt fails without naming addresses when the mail server refuses all of them', async () => {
+test('when the mail server refuses all addresses, the attempt fails with an error that names none of them', async () => {
   const notice = await mails.createNotice();
   mails.mailServer.refusal = (address) => `5.1.1 <${address}> is unknown here`;
   const failure: unknown = await mails

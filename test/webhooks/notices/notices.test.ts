@@ -98,7 +98,7 @@ test('a notice appears in the feed of its own partner only', async () => {
   expect((await read(stranger, `?after=${id}`)).error.code).toBe('invalid_cursor');
 });
 
-test('a notice answers a reader that waits for events', async () => {
+test('a long poll for events ends when a notice arrives', async () => {
   const caller = await given.partner();
   const waiting = read(caller, '?wait=30');
   await eventually(() => engine.changes.watchers(caller.partnerId) === 1, {
@@ -191,7 +191,7 @@ test('an endpoint subscribed to all event types receives request events but no n
   expect(deliveries).toEqual([{ event_type: 'request.pending', position: '2' }]);
 });
 
-test('no endpoint can subscribe to notices, and the feed has every type', () => {
+test('the feed has the event types of notices, and no endpoint can subscribe to them', () => {
   for (const type of ENDPOINT_EVENT_TYPES) {
     expect(WEBHOOK_EVENT_TYPES.partner).not.toContain(type);
     expect(FEED_EVENT_TYPES).toContain(type);
@@ -199,8 +199,8 @@ test('no endpoint can subscribe to notices, and the feed has every type', () => 
 });
 
 test.each([
-  ['of nothing', null, null],
-  ['of a notice and an entry', 'a notice', 'an entry'],
+  ['without a notice or an entry', null, null],
+  ['with both a notice and an entry', 'a notice', 'an entry'],
 ])('the database rejects an event %s', async (_, notice, entry) => {
   const caller = await given.partner();
   const notice_id = notice === null ? null : await createNotice(caller, newId('webhook'));

@@ -127,7 +127,7 @@ test('a pharmacy gets each event of its orders, signed and in order, and the par
   expect(eventsAt(strangers)).toEqual([]);
 });
 
-test('a pharmacy gets every end of its orders, by any actor, in its subscribed types only', async () => {
+test('a pharmacy gets the final event of each order, by any actor, if the endpoint subscribes to its type', async () => {
   await register(pharmacy, { url: some.url, event_types: ['order.cancelled', 'order.failed'] });
   const [rejected, cancelled, failed] = await Promise.all([ordered, ordered, ordered]);
   await pharmacy.step(rejected.request_id, 'reject', { reason: 'pharmacy_closed' });

@@ -39,15 +39,15 @@ test('a pharmacy key without the scope, such as an older key, cannot manage endp
 });
 
 test.each([
-  ['a type of partners', { url: URL_OUTSIDE, event_types: ['request.pending'] }, 'event_types[0]'],
-  ['an address inside', { url: 'https://10.0.0.1/hooks' }, 'url'],
-  ['no address', {}, 'url'],
-])('%s is refused for an endpoint of a pharmacy, naming the member', async (_, body, path) => {
+  ['an event type of partners', { url: URL_OUTSIDE, event_types: ['request.pending'] }, 'event_types[0]'],
+  ['an internal address', { url: 'https://10.0.0.1/hooks' }, 'url'],
+  ['a missing URL', {}, 'url'],
+])('%s is refused for an endpoint of a pharmacy, with the name of the member', async (_, body, path) => {
   const { status, error } = await pharmacy.call('POST', '/webhooks', body);
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
-test('a repeated registration with the same key returns the same endpoint of the pharmacy', async () => {
+test('a repeated registration with the same Idempotency-Key returns the same endpoint of the pharmacy', async () => {
   const sent = { type: 'application/json', body: JSON.stringify({ url: URL_OUTSIDE }) };
   const headers = { 'Idempotency-Key': `till-${pharmacy.pharmacyId}` };
   const caller = await given.pharmacy();

@@ -163,7 +163,7 @@ test(`the internal service gets no connection whatever DNS answers from call to 
   );
 });
 
-test('with loopback allowed, these DNS answers reach the service only by loopback addresses', async () => {
+test('with loopback allowed, DNS answers lead to the internal service only by loopback addresses', async () => {
   for (const answer of [
     ...LOOPBACKS.map((one) => [one]),
     ['10.0.0.1', '127.0.0.1'],
@@ -312,7 +312,7 @@ describe('the resolver', () => {
     expect(new Set(await allSilent)).toEqual(new Set(['failed']));
   });
 
-  test('the sender reports why it cannot call such a name, without the address', async () => {
+  test('the sender reports why it cannot call a host name, without the addresses', async () => {
     const lookups: Promise<unknown>[] = [];
     const noted: Resolve = (name) => {
       const lookup = resolve(name);
@@ -394,12 +394,12 @@ describe('a receiver on the machine of the worker', () => {
     },
   );
 
-  test('another port of this machine is called', async () => {
+  test('a port of this machine that is not ours is called', async () => {
     expect((await post('http://127.0.0.1', theirs.port)).status).toBe(200);
     expect((await post('http://localhost', theirs.port)).status).toBe(200);
   });
 
-  test('a name that leads to this machine can be called, except on our ports', async () => {
+  test('a name that resolves to this machine is called on a port that is not ours', async () => {
     expect((await post('https://rebound.example.com', theirs.port)).failure).toBe('tls');
   });
 });

@@ -1,4 +1,4 @@
-/** Answers of receivers: which part is stored, and that no bytes harm the sender. */
+/** Responses of receivers: the stored part, masked secrets, and bytes that could harm the sender. */
 import { setImmediate } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import * as fc from 'fast-check';
@@ -31,7 +31,7 @@ test.each([
   ['text', 'signature did not match', 'signature did not match'],
   ['letters of two and more bytes', 'Ọ̀rún 💊', 'Ọ̀rún 💊'],
   ['NUL', 'a\0b', 'a\ufffdb'],
-  ['what terminals obey', 'a\u001b[2Jb\u009b2Jc', 'a\ufffd[2Jb\ufffd2Jc'],
+  ['control characters', 'a\u001b[2Jb\u009b2Jc', 'a\ufffd[2Jb\ufffd2Jc'],
   ['line ends and tabs', 'a\r\n\tb', 'a\r\n\tb'],
   ['nothing', '', null],
 ])('an answer with %s is stored in a form that Postgres accepts', async (_, body, kept) => {
@@ -75,7 +75,7 @@ test.each([
   expect((await outcomeOf(body, { secrets: [SECRET] })).answer).toBe(kept);
 });
 
-test('the target of a redirect is masked too', async () => {
+test('a secret in the target of a redirect is masked', async () => {
   const receiving = await receiver((_request, response) => {
     response.writeHead(302, { location: `/login?secret=${SECRET}` }).end();
   });

@@ -96,7 +96,7 @@ test.each([
   [429, 'status'],
   [500, 'status'],
   [599, 'status'],
-] as const)('an answer of %i is a failure of kind %s', async (status, failure) => {
+] as const)('a response with status %i has the failure %s', async (status, failure) => {
   const receiving = await http((_request, response) => void response.writeHead(status).end());
   expect(await newSender().post(callTo(receiving))).toMatchObject({ status, failure, answer: null });
 });
@@ -327,7 +327,7 @@ describe('connections to receivers', () => {
     },
   );
 
-  test('an answer longer than the stored part closes its connection, and the next call opens another', async () => {
+  test('a response longer than the stored part closes the connection, and the next call opens a new one', async () => {
     const [sender, receiving] = [newSender(), await answering(1_000_000)];
     for (let call = 1; call <= 3; call += 1) expect(await postTo(sender, receiving)).toBe(200);
     expect(receiving.connections()).toBe(3);

@@ -1,4 +1,4 @@
-/** Signatures follow Standard Webhooks: its own libraries verify them. */
+/** Signatures follow Standard Webhooks, and the libraries of that standard verify them. */
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { signedHeaders } from '../../../activities/webhooks/signature.ts';
@@ -17,13 +17,16 @@ function verify(body: string, headers: Record<string, string>, secret: string): 
   return new Webhook(secret).verify(body, headers);
 }
 
-test.each(BODIES)('the library verifies a body of %s as text and as bytes', (_, body) => {
-  const secret = newSecret();
-  for (const form of [body, Buffer.from(body)]) {
-    const headers = signedHeaders({ id: 'evt_1', timestamp: new Date(), body: form, secrets: [secret] });
-    expect(verify(body, headers, secret)).toEqual(JSON.parse(body));
-  }
-});
+test.each(BODIES)(
+  'the library of Standard Webhooks verifies a body of %s as text and as bytes',
+  (_, body) => {
+    const secret = newSecret();
+    for (const form of [body, Buffer.from(body)]) {
+      const headers = signedHeaders({ id: 'evt_1', timestamp: new Date(), body: form, secrets: [secret] });
+      expect(verify(body, headers, secret)).toEqual(JSON.parse(body));
+    }
+  },
+);
 
 test('receivers with the old or the new secret verify deliveries during a rotation', () => {
   const [older, newer] = [newSecret(), newSecret()];

@@ -33,7 +33,7 @@ const listed = async (requestId: string) => {
 const advance = (requestId: string, to: string) =>
   partner.call('POST', `/sandbox/requests/${requestId}/advance`, { to });
 
-test('prescriptions of the create call and those attached later appear wherever the request does', async () => {
+test('prescriptions from the create call and from later calls appear in every view of the request', async () => {
   const [first = '', second = '', third = ''] = await several(3);
   const { status, data } = await create({ prescription_ids: [first] });
   expect([status, data.prescription_ids]).toEqual([201, [first]]);

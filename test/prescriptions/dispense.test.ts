@@ -108,7 +108,7 @@ test('a refillable prescription allows its number of dispensings, each up to its
   expect(await statusOf(id)).toBe('dispensed');
 });
 
-test('repeating a request for dispensing has the same result and uses no more, also concurrently', async () => {
+test('repeated and concurrent dispensings of one request have the same result and use nothing more', async () => {
   const id = await prescription([{}]);
   const request_id = newId('request');
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => dispense([id], { request_id })));
@@ -120,7 +120,7 @@ test('repeating a request for dispensing has the same result and uses no more, a
   });
 });
 
-test('amounts used by a refused attempt are returned when the order changes', async () => {
+test('a changed attempt returns the amounts that an earlier attempt of the request used', async () => {
   const [one, other] = [await prescription([{}]), await prescription([{ quantity: 30 }])];
   const request_id = newId('request');
   const asks = (quantity: number) => dispense([one, other], { request_id, lines: [line(quantity)] });
@@ -132,7 +132,7 @@ test('amounts used by a refused attempt are returned when the order changes', as
   expect([await statusOf(one), await statusOf(other)]).toEqual(['verified', 'verified']);
 });
 
-test('when one line cannot be dispensed, no line uses its prescription', async () => {
+test('when one line cannot be dispensed, no line uses a prescription', async () => {
   const id = await prescription([{}]);
   const lines = [line(10), line(1, 2, 1), line(1, 3, 2)];
   expect(await dispense([id], { lines })).toEqual({ kind: 'prescription_required', lines: [2, 3] });
@@ -140,7 +140,7 @@ test('when one line cannot be dispensed, no line uses its prescription', async (
   expect(await dispense([id])).toEqual({ kind: 'dispensed' });
 });
 
-test('lines of one medicine share one dispensing of a prescription, or use one each', async () => {
+test('lines of one medicine share a dispensing of one prescription, or each use another prescription', async () => {
   const [one, other] = [await prescription([{}]), await prescription([{ quantity: 6 }])];
   const lines = [line(6, 1), line(6, 2)];
   expect(await dispense([one], { lines })).toEqual({ kind: 'prescription_required', lines: [2] });
@@ -178,7 +178,7 @@ describe('dispensing an order in several parts', () => {
     expect(await statusOf(id)).toBe('verified');
   });
 
-  test('a part continues a dispensing that the first part began, although it was the last', async () => {
+  test('a later part continues the dispensing of the first part, although no dispensing is left', async () => {
     const id = await prescription([{}]);
     const request_id = newId('request');
     expect([await part(id, request_id, 0, 4), await statusOf(id)]).toEqual(['dispensed', 'dispensed']);
@@ -187,7 +187,7 @@ describe('dispensing an order in several parts', () => {
     expect(await allowanceOf(id)).toEqual({ dispensings_done: 1, quantity_dispensed: 10 });
   });
 
-  test('a repeated part changes nothing, and a refused part leaves what was counted before', async () => {
+  test('a repeated part and a refused part do not change the counted quantity', async () => {
     const id = await prescription([{}]);
     const request_id = newId('request');
     await part(id, request_id, 0, 4);
@@ -197,7 +197,7 @@ describe('dispensing an order in several parts', () => {
     expect(await allowanceOf(id)).toEqual({ dispensings_done: 1, quantity_dispensed: 6 });
   });
 
-  test('no part is dispensed from a prescription that has expired since, but from another one', async () => {
+  test('a part is dispensed from another prescription once the first prescription has expired', async () => {
     const [id, other] = [await prescription([{}]), await prescription([{ quantity: 6 }])];
     const request_id = newId('request');
     await part(id, request_id, 0, 4);

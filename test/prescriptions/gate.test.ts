@@ -237,14 +237,14 @@ describe('a hold for a prescription', () => {
   });
 
   const whys: [why: string, prepare: (order: RequestRecord) => Promise<unknown>, expected: object][] = [
-    ['there is none', async () => undefined, { why: 'no_prescription', allowed: 0 }],
+    ['there is no prescription', async () => undefined, { why: 'no_prescription', allowed: 0 }],
     [
-      'none is verified',
+      'no prescription is verified',
       async (order) => attach(order, await handedIn()),
       { why: 'not_verified', allowed: 60, resolve_with: null },
     ],
     [
-      'an unverified one states too little',
+      'an unverified prescription states too little',
       async (order) =>
         attach(
           order,
@@ -253,7 +253,7 @@ describe('a hold for a prescription', () => {
       { why: 'too_little', allowed: 5 },
     ],
     [
-      'one is for another medicine',
+      'the prescription is for another medicine',
       async (order) =>
         attach(
           order,
@@ -264,7 +264,7 @@ describe('a hold for a prescription', () => {
       { why: 'other_medicine', allowed: 0 },
     ],
     [
-      'one was rejected',
+      'the prescription was rejected',
       async (order) => {
         const id = await handedIn();
         await attach(order, id);
@@ -279,7 +279,7 @@ describe('a hold for a prescription', () => {
     expect((await held(order)).lacking).toMatchObject([{ line: 1, requested: PACK, ...expected }]);
   });
 
-  test('a hold opened by the pharmacy states the same', async () => {
+  test('a hold that the pharmacy opens states the lines that lack a prescription', async () => {
     const order = await confirmed();
     await pharmacy.call('POST', `/orders/${order.request_id}/hold`, { reason: 'prescription_required' });
     const { hold } = await partner.read(order.request_id);
@@ -367,7 +367,7 @@ describe('dispensing before a prescription is attached', () => {
     expect((await pharmacy.step(request_id, 'dispense', DISPENSE)).data.status).toBe('dispensing');
   });
 
-  test('verifying an attached prescription ends the hold for lack of one', async () => {
+  test('verifying an attached prescription ends the hold for a missing prescription', async () => {
     const prescriptionId = await handedIn();
     const record = await refused(prescriptionId);
     expect(record.hold?.reason).toBe('prescription_required');

@@ -99,24 +99,24 @@ describe('choosing the prescription to dispense from', () => {
   test.each<
     [what: string, lines: LineToDispense[], allowances: OpenAllowance[], taken: string[], missing: number[]]
   >([
-    ['the one that allows it is used', [line(1, 10)], [allowance('a', 10)], ['1 a'], []],
-    ['one that allows less is not used', [line(1, 10)], [allowance('a', 9)], [], [1]],
+    ['a prescription that allows the line is used', [line(1, 10)], [allowance('a', 10)], ['1 a'], []],
+    ['a prescription that allows less is not used', [line(1, 10)], [allowance('a', 9)], [], [1]],
     [
-      'one for another medicine is not used',
+      'a prescription for another medicine is not used',
       [line(1, 10)],
       [allowance('a', 10, { medicine_id: 'other' })],
       [],
       [1],
     ],
     [
-      'one in another unit is not used',
+      'a prescription in another unit is not used',
       [line(1, 10)],
       [allowance('a', 10, { content_unit: 'vial' })],
       [],
       [1],
     ],
     [
-      'one that is used up is not used',
+      'a prescription that is used up is not used',
       [line(1, 10)],
       [allowance('a', 10, { dispensings_done: 1 })],
       [],
@@ -129,9 +129,21 @@ describe('choosing the prescription to dispense from', () => {
       ['1 a'],
       [],
     ],
-    ['the first of equal ones is used', [line(1, 10)], [allowance('a', 10), allowance('b', 10)], ['1 a'], []],
-    ['the tightest one is used', [line(1, 10)], [allowance('a', 30), allowance('b', 10)], ['1 b'], []],
-    ['lines share one', [line(1, 4), line(2, 6)], [allowance('a', 10)], ['2 a', '1 a'], []],
+    [
+      'the first of equal prescriptions is used',
+      [line(1, 10)],
+      [allowance('a', 10), allowance('b', 10)],
+      ['1 a'],
+      [],
+    ],
+    [
+      'the prescription with the smallest sufficient quantity is used',
+      [line(1, 10)],
+      [allowance('a', 30), allowance('b', 10)],
+      ['1 b'],
+      [],
+    ],
+    ['two lines share a prescription', [line(1, 4), line(2, 6)], [allowance('a', 10)], ['2 a', '1 a'], []],
     [
       'the largest line comes first',
       [line(1, 4), line(2, 10)],
@@ -141,11 +153,11 @@ describe('choosing the prescription to dispense from', () => {
     ],
     ['of equal lines the first comes first', [line(2, 10), line(1, 10)], [allowance('a', 10)], ['1 a'], [2]],
     ['all lacking lines are reported in sequence', [line(2, 3), line(1, 2), line(3, 9)], [], [], [1, 2, 3]],
-  ])('an order is dispensed %s', (_what, lines, allowances, taken, missing) => {
+  ])('%s', (_what, lines, allowances, taken, missing) => {
     expect(allotted(lines, ...allowances)).toEqual([taken, missing]);
   });
 
-  test('a prescription is used up when every medicine has been dispensed as often as it allows', () => {
+  test('a prescription is used up when each of its medicines has been dispensed as often as allowed', () => {
     const counted = (prescription_id: string, medicine_id = 'med', number = 1) => ({
       line: number,
       prescription_id,
@@ -178,34 +190,39 @@ describe('choosing the prescription to dispense from', () => {
 describe('likeness of two prescriptions', () => {
   const NO_KEYS: SheetKeys = { number_key: null, content_key: null, allowed_key: null };
   test.each<[what: string, one: Partial<SheetKeys>, other: Partial<SheetKeys>, SheetMatch | undefined]>([
-    ['without anything in common', {}, {}, undefined],
-    ['with the same number', { number_key: '1', content_key: 'a' }, { number_key: '1' }, 'number'],
+    ['without anything in common differ', {}, {}, undefined],
     [
-      'with different numbers',
+      'with the same number match by number',
+      { number_key: '1', content_key: 'a' },
+      { number_key: '1' },
+      'number',
+    ],
+    [
+      'with different numbers differ',
       { number_key: '1', content_key: 'a' },
       { number_key: '2', content_key: 'a' },
       undefined,
     ],
     [
-      'of which one has a number, with the same content',
+      'with the same content match if only the first has a number',
       { number_key: '1', content_key: 'a' },
       { content_key: 'a' },
       'content',
     ],
     [
-      'of which the other has a number, with the same content',
+      'with the same content match if only the second has a number',
       { content_key: 'a' },
       { number_key: '1', content_key: 'a' },
       'content',
     ],
     [
-      'that allow the same',
+      'that allow the same match by content',
       { content_key: 'a', allowed_key: 'b' },
       { content_key: 'c', allowed_key: 'b' },
       'content',
     ],
     [
-      'that allow other things',
+      'that allow different things differ',
       { content_key: 'a', allowed_key: 'b' },
       { content_key: 'c', allowed_key: 'd' },
       undefined,
@@ -226,7 +243,7 @@ describe('attaching prescriptions', () => {
     });
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `rx_${index}`);
 
-  test('prescriptions are attached up to ten', () => {
+  test('a request can have up to ten prescriptions', () => {
     expect(refusal(ids(10))).toBeUndefined();
     expect(refusal(ids(5), ids(10))).toBeUndefined();
     expect(refusal(['rx_new'], ids(10))).toEqual({
@@ -252,7 +269,7 @@ describe('attaching prescriptions', () => {
     },
   );
 
-  test('attaching needs an argument', () => {
+  test('attaching without an argument is refused', () => {
     const none = undefined as unknown as { prescription_ids: string[] };
     expect(attachmentRefusalOf({ status: 'pending', prescription_ids: [] }, none)).toMatchObject({
       type: REFUSALS.invalidReport,
@@ -298,19 +315,26 @@ describe('limits of a verification', () => {
       packs,
       ['quantity', 'the 360 (tablet) that can be stated'],
     ],
-  ] as const)('%s goes beyond: %j, %j, %j', (_, changes, prescribed, expected) => {
-    const found = allowance(changes);
-    const excess = excessOf({ ...found, basis: basisOf(found, prescribed) }, prescribed);
-    expect(excess?.member).toBe(expected?.[0]);
-    expect(excess?.limit ?? '').toContain(expected?.[1] ?? '');
-  });
+  ] as const)(
+    '%s: the verified line %j against the prescription %j exceeds %j',
+    (_, changes, prescribed, expected) => {
+      const found = allowance(changes);
+      const excess = excessOf({ ...found, basis: basisOf(found, prescribed) }, prescribed);
+      expect(excess?.member).toBe(expected?.[0]);
+      expect(excess?.limit ?? '').toContain(expected?.[1] ?? '');
+    },
+  );
 
   test.each([
-    ['as much as the order needs', {}, false],
-    ['more than the order needs', { quantity: 21 }, true],
-    ['a refill', { dispensings: 2 }, true],
-    ['more, as stated by the details', { quantity: 21, dispensings: 2, basis: 'details' }, false],
-  ] as const)('%s takes a second pharmacist', (_, changes, expected) =>
+    ['as much as the order needs takes one pharmacist', {}, false],
+    ['more than the order needs takes a second pharmacist', { quantity: 21 }, true],
+    ['a refill takes a second pharmacist', { dispensings: 2 }, true],
+    [
+      'more than the order needs, within the details, takes one pharmacist',
+      { quantity: 21, dispensings: 2, basis: 'details' },
+      false,
+    ],
+  ] as const)('%s', (_, changes, expected) =>
     expect(needsSecondPharmacist(allowance(changes), 20)).toBe(expected),
   );
 
@@ -319,7 +343,7 @@ describe('limits of a verification', () => {
     ['another name with the same number', 'Ngozi Bello', 'pcn-1', false],
     ['another number with the same name', 'chidi  EZE', 'PCN 2', false],
   ])(
-    'two pharmacists are distinguished by licence number, not name: %s',
+    'two pharmacists are different only if both name and registration number differ: %s',
     (_, name, registration_number, expected) =>
       expect(
         areDifferentPharmacists(
@@ -370,13 +394,13 @@ describe('details of a prescription', () => {
     expect(sizesOf(changes).get('pack')).toBe(pack),
   );
 
-  test('a container is not read when only the pharmacy knows its size', () => {
+  test('the details set no limit in containers whose size only the pharmacy knows', () => {
     const bottles = sizesOf({ ordered: [{ unit: 'bottle', each: 1_000 }] });
     const lines = new PrescribedLines([line({ unit: 'bottle', quantity: 1 })]);
     expect(lines.limitOf('med', bottles, 1).kind).toBe('unsaid');
   });
 
-  test('lines with fewer refills do not allow more dispensings', () => {
+  test('a line counts only towards as many dispensings as it allows', () => {
     const lines = new PrescribedLines([line(), line({ quantity: 10, dispensings: 6 })]);
     expect([1, 2, 6].map((times) => lines.limitOf('med', sizes, times))).toEqual(
       [30, 10, 10].map((quantity) => ({ kind: 'said', quantity, dispensings: 6, isCounted: true })),
@@ -391,7 +415,7 @@ describe('details of a prescription', () => {
     expect(lines.limitOf('other', sizes, 1).kind).toBe('another');
   });
 
-  test('a line that names no medicine counts for one stated medicine, and no other', () => {
+  test('a line that names no medicine counts for one stated medicine only', () => {
     const lines = new PrescribedLines([line({ means: [] })]);
     expect(lines.limitOf('med', sizes, 1).kind).toBe('unsaid');
     lines.take('med', sizes, undefined);
@@ -470,12 +494,12 @@ describe('the result of a review', () => {
     ['review', 'under_review'],
     ['verify', 'verified'],
     ['reject', 'rejected'],
-  ] as const)('%s of a prescription under review makes it %s', (step, status) => {
+  ] as const)('the decision %s makes a prescription %s', (step, status) => {
     const before = step === 'review' ? NEW : LOOKED_AT;
     expect(outcomeOf(before, said(step), TODAY)).toEqual({ kind: 'decided', status });
   });
 
-  test('the same decision from the same pharmacy changes nothing, and from another is a second one', () => {
+  test('repeating a decision changes nothing for the same pharmacy, and is refused for another pharmacy', () => {
     expect(outcomeOf(LOOKED_AT, said('review', 'ph_one', 'looked'), TODAY)).toEqual({
       kind: 'same',
       status: 'under_review',
@@ -483,7 +507,7 @@ describe('the result of a review', () => {
     expect(outcomeOf(LOOKED_AT, said('review', 'ph_two', 'looked'), TODAY)).toEqual({ kind: 'elsewhere' });
   });
 
-  test('a prescription stays under review until a second pharmacist states the same, which verifies it', () => {
+  test('a prescription stays under review until a second pharmacist makes the same statement', () => {
     const awaits = { ...said('verify'), decision: { step: 'verify', awaits: WORD } as const };
     expect(outcomeOf(NEW, awaits, TODAY)).toEqual({ kind: 'decided', status: 'under_review' });
     const confirmed = { ...said('verify'), decision: { ...VERIFY, confirms: WORD } };
@@ -544,9 +568,12 @@ describe('the result of a review', () => {
     ['other lines', COUNTED.map((row) => ({ ...row, line: row.line + 1 })), false],
     ['another quantity', COUNTED.map((line) => ({ ...line, quantity: 10 })), false],
     ['another medicine', COUNTED.map((line) => ({ ...line, medicine_id: 'med_b' })), false],
-  ])('an order counts as already counted: %s', (_, counted, expected) => {
-    expect(isAlreadyDispensed(counted, LINES)).toBe(expected);
-  });
+  ])(
+    'an order is already counted only if lines, medicines and quantities are equal: %s',
+    (_, counted, expected) => {
+      expect(isAlreadyDispensed(counted, LINES)).toBe(expected);
+    },
+  );
 
   test('lines of one medicine from one prescription share a dispensing', () => {
     const [first, second] = COUNTED;

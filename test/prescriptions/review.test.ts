@@ -63,7 +63,7 @@ test.each(PRESCRIPTION_REJECTION_REASONS.map((reason) => [reason]))(
   },
 );
 
-test('a repeated decision gets the same response, also after use or the end of the order, and a different one 409', async () => {
+test('a repeated decision succeeds, also after the prescription was used, and a different decision gets 409', async () => {
   const id = await handedIn();
   const order = await orderWith([id]);
   const body = { lines: allowedLines(order, { quantity: PACK, refills: 0 }) };
@@ -83,7 +83,7 @@ test('a repeated decision gets the same response, also after use or the end of t
   expect([used.status, used.data.status]).toEqual([200, 'dispensed']);
 });
 
-test('a refusal names the legal steps of a prescription', async () => {
+test('the refusal of a decision on a rejected prescription states that no decision is possible', async () => {
   const id = await handedIn();
   const order = await orderWith([id]);
   await decide(pharmacy, order, id, 'reject', { reason: 'illegible' });
@@ -179,31 +179,31 @@ describe('one paper submitted twice', () => {
     isVerified: boolean,
   ][] = [
     [
-      'with the prescriber’s number',
+      'with the same number are verified once',
       { reference: 'S-1', lines: [line] },
       { reference: 's 1', issued_on: day(-1), lines: [{ ...line, quantity: 40 }] },
       false,
     ],
     [
-      'in other words, one of them without a number',
+      'with the same content, one of them without a number, are verified once',
       { reference: 'S-2', issued_on: day(-2), lines: [line] },
       { issued_on: day(-2), lines: [{ ...line, dosage: 'nocte' }] },
       false,
     ],
     [
-      'but with two different numbers',
+      'with different numbers are both verified',
       { reference: 'S-3', issued_on: day(-4), lines: [line] },
       { reference: 'S-4', issued_on: day(-4), lines: [{ ...line, dosage: 'nocte' }] },
       true,
     ],
     [
-      'but with two different dates',
+      'with different dates are both verified',
       { issued_on: day(-5), lines: [line] },
       { issued_on: day(-6), lines: [line] },
       true,
     ],
   ];
-  test.each(sheets)('a paper submitted twice is verified once, %s', async (_, first, second, isVerified) => {
+  test.each(sheets)('two sheets %s', async (_, first, second, isVerified) => {
     const ids = [await handedIn({ details: details(first) }), await handedIn({ details: details(second) })];
     const [one = '', other = ''] = ids;
     expect(one).not.toBe(other);
@@ -222,7 +222,7 @@ describe('one paper submitted twice', () => {
     expect(rejected.data.status).toBe('rejected');
   });
 
-  test('a paper is verified once in whatever words, units and licence spelling its copies are typed', async () => {
+  test('copies of a paper that are typed in different words, units and licence spellings are verified once', async () => {
     const typed = [
       [{ ...line }, 'MDCN/R/12345'],
       [{ ...line, medicine: 'Amoxil 500 mg capsule' }, 'MDCN/R/012345'],
@@ -238,7 +238,7 @@ describe('one paper submitted twice', () => {
     expect(await refusedAsRepeats(sheets)).toBe(sheets.length - 1);
   });
 
-  test('a paper is verified once however prescriber number and licence are spelled', async () => {
+  test('copies of a paper with different spellings of its number and the licence are verified once', async () => {
     const spelled = [
       ['MDCN/R/777', 'A-1'],
       ['MDCN/R/0777', 'a 1'],
@@ -256,7 +256,7 @@ describe('one paper submitted twice', () => {
     expect(await refusedAsRepeats(sheets)).toBe(sheets.length - 1);
   });
 
-  test('another prescriber or another number makes another prescription', async () => {
+  test('a paper of another prescriber or with another number is another prescription', async () => {
     const sheet = (licence_number: string, reference?: string) => ({
       issued_on: day(-20),
       prescriber: { name: 'Dr Chike Eze', licence_number },

@@ -75,7 +75,7 @@ test('the sandbox pharmacist verifies a prescription by its lines and dispenses 
   expect((await read(partner, id)).status).toBe('dispensed');
 });
 
-test('the sandbox pharmacist verifies a file for what was ordered, once', async () => {
+test('the sandbox pharmacist verifies a file for the ordered amount and one dispensing', async () => {
   const id = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'gate' })) });
   expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
   expect(await read(partner, id)).toMatchObject({
@@ -86,7 +86,7 @@ test('the sandbox pharmacist verifies a file for what was ordered, once', async 
   });
 });
 
-test('the sandbox pharmacist ignores a prescription for another medicine, and one that allows less is not enough', async () => {
+test('the sandbox pharmacist ignores a prescription for another medicine, and does not dispense from one that allows less', async () => {
   const lines = [{ ...LINE, medicine: 'metformin', strength: '500 mg', unit: 'tablet' }];
   const other = await handedIn({ details: details({ reference: 'other', lines }) });
   expect(await held(AMOXICILLIN, [other])).toEqual(MISSING);
@@ -105,7 +105,7 @@ test('the sandbox pharmacist rejects the prescriber with the licence number give
   expect(await read(partner, id)).toMatchObject({ status: 'rejected', rejection_reason: 'not_genuine' });
 });
 
-test('the sandbox pharmacist reviews before a request is moved by hand, which is refused without a prescription', async () => {
+test('moving a request by hand to dispensing needs a prescription, which the sandbox pharmacist then verifies', async () => {
   const { request_id } = await ordered(AMOXICILLIN, [], 'manual');
   const advance = (to: string) => partner.call('POST', `/sandbox/requests/${request_id}/advance`, { to });
   await advance('confirmed');

@@ -55,14 +55,24 @@ const toldOf = (order: RequestRecord, record: RequestRecord) =>
 
 describe('statements about details typed by the partner', () => {
   test.each([
-    ['more of it', { quantity: 21 }, 'lines[0].quantity', 'is more than the 20 (capsule) in the details'],
     [
-      '100,000 of it, 12 times',
+      'more than the details state',
+      { quantity: 21 },
+      'lines[0].quantity',
+      'is more than the 20 (capsule) in the details',
+    ],
+    [
+      '100,000 capsules, 12 times',
       { quantity: 100_000, refills: 11 },
       'lines[0].quantity',
       'is more than the 20',
     ],
-    ['more in packs', { quantity: 2, unit: 'pack' }, 'lines[0].quantity', 'is more than the 20'],
+    [
+      'more than the details state, in packs',
+      { quantity: 2, unit: 'pack' },
+      'lines[0].quantity',
+      'is more than the 20',
+    ],
     ['a refill', { refills: 1 }, 'lines[0].refills', 'is more than the 0 refills in the details'],
     ['another medicine', { medicine_id: 'med_f08334a4d997' }, 'lines[0].medicine_id', 'is not named'],
   ])('no pharmacist can verify %s', async (_, line, path, message) => {
@@ -76,7 +86,7 @@ describe('statements about details typed by the partner', () => {
     expect((await read(partner, id)).status).toBe('received');
   });
 
-  test('a verification within the details needs no notice', async () => {
+  test("a verification within the details needs no pharmacist's statement and adds no event", async () => {
     const id = await typed({ quantity: 1, unit: 'box' });
     const order = await orderWith([id]);
     expect((await verifyWith(order, id, {}, null)).data.status).toBe('verified');
@@ -88,17 +98,20 @@ describe('statements about details typed by the partner', () => {
   test.each([
     ['a unit that the medicine is not counted in', { unit: 'strip' }],
     ['an unknown medicine', { medicine: 'zzyzxol forte' }],
-  ])('%s is stated, and refilled no more often than the statement allows', async (_, line) => {
-    const id = await typed(line);
-    const order = await orderWith([id]);
-    const refilled = await verifyWith(order, id, { refills: 1 });
-    expect([refilled.error.code, refilled.error.fields?.[0]?.path]).toEqual([
-      'exceeds_prescription',
-      'lines[0].refills',
-    ]);
-    expect((await verifyWith(order, id, {})).data.status).toBe('verified');
-    expect((await read(partner, id)).allowances[0]?.basis).toBe('statement');
-  });
+  ])(
+    'details with %s are verified by a statement, and a refill that they do not state is refused',
+    async (_, line) => {
+      const id = await typed(line);
+      const order = await orderWith([id]);
+      const refilled = await verifyWith(order, id, { refills: 1 });
+      expect([refilled.error.code, refilled.error.fields?.[0]?.path]).toEqual([
+        'exceeds_prescription',
+        'lines[0].refills',
+      ]);
+      expect((await verifyWith(order, id, {})).data.status).toBe('verified');
+      expect((await read(partner, id)).allowances[0]?.basis).toBe('statement');
+    },
+  );
 });
 
 describe('statements about an image', () => {
@@ -113,7 +126,7 @@ describe('statements about an image', () => {
     },
   );
 
-  test('a verified statement names its pharmacist in the request, the event and the prescription', async () => {
+  test('a statement needs a pharmacist, whom the prescription names, and adds an event to the request', async () => {
     const id = await scanned();
     const order = await orderWith([id]);
     const unsigned = await verifyWith(order, id, {}, null);
@@ -148,37 +161,34 @@ describe('statements about an image', () => {
   });
 
   test.each([
-    ['a larger quantity', { quantity: MOST }],
+    ['a larger quantity than the order needs', { quantity: MOST }],
     ['refills', { refills: 1 }],
-  ])(
-    'a statement of %s than the order needs counts once a second pharmacist makes the same one',
-    async (_, line) => {
-      const id = await scanned();
-      const order = await orderWith([id]);
-      for (let time = 0; time < 2; time += 1) {
-        const first = await verifyWith(order, id, line);
-        expect(first.data).toMatchObject({ status: 'under_review', awaits_second_pharmacist: true });
-      }
-      const sameNumber = { name: 'Somebody Else', registration_number: 'pcn-012345' };
-      for (const nobodyElse of [sameNumber, { ...PHARMACIST, registration_number: 'PCN 1' }]) {
-        const { error } = await verifyWith(order, id, line, nobodyElse);
-        expect(error.fields?.[0]).toMatchObject({ path: 'pharmacist', code: 'second_pharmacist' });
-      }
-      expect(await read(partner, id)).toMatchObject({
-        status: 'under_review',
-        statement: null,
-        allowances: [],
-      });
-      expect(toldOf(order, await partner.read(order.request_id))).toEqual([]);
-      expect(await takeStep(engine, order.request_id, 'dispense')).toContain('prescription_required');
-      const second = await verifyWith(order, id, line, SECOND);
-      expect([second.data.status, second.data.awaits_second_pharmacist]).toEqual(['verified', false]);
-      expect((await read(partner, id)).statement).toEqual({ pharmacist: PHARMACIST, confirmed_by: SECOND });
-      expect(toldOf(order, await partner.read(order.request_id))).toHaveLength(1);
-    },
-  );
+  ])('a statement of %s counts once a second pharmacist makes the same statement', async (_, line) => {
+    const id = await scanned();
+    const order = await orderWith([id]);
+    for (let time = 0; time < 2; time += 1) {
+      const first = await verifyWith(order, id, line);
+      expect(first.data).toMatchObject({ status: 'under_review', awaits_second_pharmacist: true });
+    }
+    const sameNumber = { name: 'Somebody Else', registration_number: 'pcn-012345' };
+    for (const nobodyElse of [sameNumber, { ...PHARMACIST, registration_number: 'PCN 1' }]) {
+      const { error } = await verifyWith(order, id, line, nobodyElse);
+      expect(error.fields?.[0]).toMatchObject({ path: 'pharmacist', code: 'second_pharmacist' });
+    }
+    expect(await read(partner, id)).toMatchObject({
+      status: 'under_review',
+      statement: null,
+      allowances: [],
+    });
+    expect(toldOf(order, await partner.read(order.request_id))).toEqual([]);
+    expect(await takeStep(engine, order.request_id, 'dispense')).toContain('prescription_required');
+    const second = await verifyWith(order, id, line, SECOND);
+    expect([second.data.status, second.data.awaits_second_pharmacist]).toEqual(['verified', false]);
+    expect((await read(partner, id)).statement).toEqual({ pharmacist: PHARMACIST, confirmed_by: SECOND });
+    expect(toldOf(order, await partner.read(order.request_id))).toHaveLength(1);
+  });
 
-  test('a different statement by the second pharmacist starts a new pair', async () => {
+  test('a different statement by a second pharmacist replaces the first statement and awaits confirmation', async () => {
     const id = await scanned();
     const order = await orderWith([id]);
     await verifyWith(order, id, { refills: 1 });
@@ -188,7 +198,7 @@ describe('statements about an image', () => {
   });
 });
 
-describe('the allowed lines of verify', () => {
+describe('the lines of a verification', () => {
   const { engine, given, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
 
   test.each([
@@ -226,7 +236,7 @@ describe('the allowed lines of verify', () => {
     expect(error.fields?.[0]).toMatchObject({ path: 'valid_until', code });
   });
 
-  test('a verified prescription ends as stated, and a file after the default time', async () => {
+  test('a verified prescription expires on its stated last day, and a file after the default number of days', async () => {
     const written = await handedIn({ details: details({ reference: 'w', valid_until: day(10) }) });
     const file = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'usual' })) });
     const order = await orderWith([written, file]);
@@ -244,7 +254,7 @@ describe('the allowed lines of verify', () => {
     expect((await read(partner, id)).allowances[0]).toMatchObject({ quantity: PACK, dispensings: 1 });
   });
 
-  test('no pack size set by a pharmacy before, between or after acceptance widens the details', async () => {
+  test('a pharmacy cannot verify more than the details allow by changing its pack size at any time', async () => {
     const size = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(1, 50_000, 1_000_000));
     const cases = fc.record({
       atOrder: size,
@@ -295,7 +305,7 @@ describe('the allowed lines of verify', () => {
     await fc.assert(property, { numRuns: 16, examples });
   });
 
-  test('a line without a strength is verified for one strength, not for every possible one', async () => {
+  test('a line without a strength can be verified for one strength only', async () => {
     const typed = details({ reference: 'either', lines: [{ ...LINE, quantity: 20 }] });
     const id = await handedIn({ details: typed });
     const order = await orderWith([id]);

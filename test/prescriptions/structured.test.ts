@@ -161,9 +161,12 @@ describe('accepted prescription data', () => {
   test.each([
     ['a folio number', prescriber('12345')],
     ['a registration with signs', prescriber('MDCN/R-1.234 A')],
-    ['one that ends today', details({ valid_until: day() })],
-    ['one of last year that is still valid', details({ issued_on: day(-366), valid_until: day() })],
-    ['one that is valid for a year', details({ valid_until: day(366) })],
+    ['a prescription that ends today', details({ valid_until: day() })],
+    [
+      'a prescription of last year that is still valid',
+      details({ issued_on: day(-366), valid_until: day() }),
+    ],
+    ['a prescription that is valid for a year', details({ valid_until: day(366) })],
   ])('%s is accepted', async (_, sent) =>
     expect((await handIn(partner, { details: sent })).status).toBe(201),
   );
@@ -172,22 +175,26 @@ describe('accepted prescription data', () => {
 describe('refused prescription data', () => {
   test.each([
     ['nothing at all', {}, 'details'],
-    ['one without an enrollee', { enrollee_id: undefined, details: details() }, 'enrollee_id'],
-    ['one issued tomorrow', { details: details({ issued_on: day(1) }) }, 'details.issued_on'],
+    ['a prescription without an enrollee', { enrollee_id: undefined, details: details() }, 'enrollee_id'],
+    ['a prescription issued tomorrow', { details: details({ issued_on: day(1) }) }, 'details.issued_on'],
     [
-      'one issued long ago',
+      'a prescription issued over a year ago',
       { details: details({ issued_on: day(-367), valid_until: day() }) },
       'details.issued_on',
     ],
-    ['one that has expired', { details: details({ valid_until: day(-1) }) }, 'details.valid_until'],
+    ['an expired prescription', { details: details({ valid_until: day(-1) }) }, 'details.valid_until'],
     [
-      'one that has expired by default',
+      'a prescription that has expired by default',
       { details: details({ issued_on: day(-200) }) },
       'details.valid_until',
     ],
-    ['one that is valid too long', { details: details({ valid_until: day(367) }) }, 'details.valid_until'],
+    [
+      'a prescription that is valid for over a year',
+      { details: details({ valid_until: day(367) }) },
+      'details.valid_until',
+    ],
     ['an impossible date', { details: details({ issued_on: '2026-02-30' }) }, 'details.issued_on'],
-    ['one without lines', { details: details({ lines: [] }) }, 'details.lines'],
+    ['a prescription without lines', { details: details({ lines: [] }) }, 'details.lines'],
     [
       'too many refills',
       { details: details({ lines: [{ ...LINE, refills: 12 }] }) },
@@ -256,7 +263,7 @@ test('a prescription expires at the end of its last day in Nigeria', async () =>
   }
 });
 
-test('with an Idempotency-Key the response is repeated, and what is stored for it has no patient data', async () => {
+test('the response for an Idempotency-Key is repeated, and stored without patient data', async () => {
   const caller = await given.partner();
   const headers = { 'Idempotency-Key': 'rx-1' };
   const first = await handIn(caller, { details: details() }, headers);

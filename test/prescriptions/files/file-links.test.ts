@@ -116,7 +116,7 @@ describe('misused links', () => {
     expect(await codeAt(change(link))).toBe('file_link_not_found');
   });
 
-  test("a link does not work for another file or another partner's key", async () => {
+  test("the signature of a link does not work for another partner's file", async () => {
     const other = await given.partner();
     const own = await linkOf(partner, png({ words: 'own' }));
     const foreign = await linkOf(other, png({ words: 'foreign' }));
@@ -166,7 +166,7 @@ test('files encrypted with an old key are readable until that key is removed', a
   });
 });
 
-test('one file cannot replace another, nor can one encrypted elsewhere', () => {
+test('a stored file cannot be decrypted in the place of another file, or with other keys', () => {
   const keys = newEncryptionKeys();
   const stored = keys.encrypt(Buffer.from('content'), 'here');
   expect(String(keys.decrypt(stored, 'here'))).toBe('content');
@@ -276,7 +276,7 @@ describe('virus scanning', () => {
     expect(clamd.scanned.some((content) => content.equals(file))).toBe(true);
   });
 
-  test('an infected file is refused by name, and nothing of the call is stored', async () => {
+  test('an infected file is refused with its index, and nothing of the call is stored', async () => {
     const files = inBase64(png({ words: 'with a virus' }), pdf({ words: EICAR }));
     const { status, error } = await handIn(partner, { files });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, 'file_infected', 'files[1]']);

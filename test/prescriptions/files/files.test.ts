@@ -142,7 +142,7 @@ test('the same file from another partner is a different file', async () => {
 });
 
 describe('multipart forms', () => {
-  test('a form may contain only the data of a prescription', async () => {
+  test('a form without files is accepted', async () => {
     const { status } = await handInForm(partner, [
       ['data', JSON.stringify({ enrollee_id: ENROLLEE, details: details({ reference: 'form' }) })],
     ]);
@@ -152,7 +152,7 @@ describe('multipart forms', () => {
   test.each([
     ['with a byte order mark', `\uFEFF${DATA}`],
     ['with null for files', JSON.stringify({ enrollee_id: ENROLLEE, details: null, files: null })],
-  ])('a form may have the data part %s', async (words, data) => {
+  ])('a form is accepted that has a data part %s', async (words, data) => {
     const content = jpeg({ comment: words });
     const { data: sent } = await handIn(partner, { files: inBase64(content) });
     const form = await handInForm(partner, [
@@ -429,9 +429,9 @@ describe('prescriptions of several megabytes', () => {
   });
 
   test.each([
-    ['said', (body: string) => body, {}],
+    ['stated', (body: string) => body, {}],
     ['missing', (body: string) => new Blob([body]).stream(), {}],
-    ['that of a small body', (body: string) => gzipSync(body), { 'Content-Encoding': 'gzip' }],
+    ['small because of compression', (body: string) => gzipSync(body), { 'Content-Encoding': 'gzip' }],
   ])('a body over 10 MB is refused when its length is %s', async (_, bodyOf, headers) => {
     const { status, error } = await send(bodyOf(`"${'A'.repeat(11 * 1024 * 1024)}"`), headers);
     expect([status, error.code]).toEqual([413, 'payload_too_large']);

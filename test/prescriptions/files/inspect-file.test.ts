@@ -398,21 +398,24 @@ test('a PNG is decompressed only up to its limit', async () => {
 test.each([
   ['a PDF', pdf],
   ['a PNG', png],
-])('%s waits for at most one file of another partner, which may have few waiting', async (_, sample) => {
-  const events: string[] = [];
-  const inspect = (account: string, words: string) =>
-    callOrigin.run({ account, noteWait: () => undefined }, async () => {
-      const inspection = inspectFile(sample({ words })).catch((error) => error as { code: string });
-      const outcome = await inspection;
-      events.push('code' in outcome ? outcome.code : `inspected for ${account}`);
-    });
-  const inspected = FILE_TASKS.maxWaitingOfAccount + 1;
-  const calls = Array.from({ length: inspected + 5 }, (_, at) => inspect('one', `${at}`));
-  await Promise.all([...calls, inspect('other', 'quick')]);
-  const refused = Array.from({ length: 5 }, () => 'temporarily_unavailable');
-  const ofOne = (length: number) => Array.from({ length }, () => 'inspected for one');
-  expect(events).toEqual([...refused, ...ofOne(1), 'inspected for other', ...ofOne(inspected - 1)]);
-});
+])(
+  '%s waits for at most one file of another partner, whose number of waiting files is limited',
+  async (_, sample) => {
+    const events: string[] = [];
+    const inspect = (account: string, words: string) =>
+      callOrigin.run({ account, noteWait: () => undefined }, async () => {
+        const inspection = inspectFile(sample({ words })).catch((error) => error as { code: string });
+        const outcome = await inspection;
+        events.push('code' in outcome ? outcome.code : `inspected for ${account}`);
+      });
+    const inspected = FILE_TASKS.maxWaitingOfAccount + 1;
+    const calls = Array.from({ length: inspected + 5 }, (_, at) => inspect('one', `${at}`));
+    await Promise.all([...calls, inspect('other', 'quick')]);
+    const refused = Array.from({ length: 5 }, () => 'temporarily_unavailable');
+    const ofOne = (length: number) => Array.from({ length }, () => 'inspected for one');
+    expect(events).toEqual([...refused, ...ofOne(1), 'inspected for other', ...ofOne(inspected - 1)]);
+  },
+);
 
 describe('arbitrary bytes', () => {
   const kinds = [
@@ -421,23 +424,26 @@ describe('arbitrary bytes', () => {
     [pdf(), MEDIA_TYPES.pdf],
   ] as const;
 
-  test.each(kinds)('a modified file gets a result (%#)', async (sound, media_type) => {
-    const changed = fc
-      .tuple(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }), fc.nat(120))
-      .map(([changes, cut]) => {
-        const copy = Buffer.from(sound.subarray(0, Math.max(0, sound.length - (cut % 40))));
-        for (const [at, value] of changes) copy[at % Math.max(1, copy.length)] = value;
-        return copy;
-      });
-    await fc.assert(
-      fc.asyncProperty(changed, async (bytes) => {
-        const inspection = await inspectFile(bytes);
-        const outcome = 'problem' in inspection ? inspection.problem : inspection.media_type;
-        expect([...Object.keys(FILE_PROBLEMS), media_type]).toContain(outcome);
-      }),
-      { numRuns: 200 },
-    );
-  });
+  test.each(kinds)(
+    'the inspection of a modified file always has a result (%#)',
+    async (sound, media_type) => {
+      const changed = fc
+        .tuple(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }), fc.nat(120))
+        .map(([changes, cut]) => {
+          const copy = Buffer.from(sound.subarray(0, Math.max(0, sound.length - (cut % 40))));
+          for (const [at, value] of changes) copy[at % Math.max(1, copy.length)] = value;
+          return copy;
+        });
+      await fc.assert(
+        fc.asyncProperty(changed, async (bytes) => {
+          const inspection = await inspectFile(bytes);
+          const outcome = 'problem' in inspection ? inspection.problem : inspection.media_type;
+          expect([...Object.keys(FILE_PROBLEMS), media_type]).toContain(outcome);
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
 
   test.each(kinds)('no bytes after the end of a file are stored (%#)', async (sound, media_type) => {
     await fc.assert(

@@ -41,7 +41,7 @@ test.each([
   ['SlowDown', 503, undefined],
   ['TooManyRequests', 429, undefined],
   ['RequestTimeout', 408, undefined],
-])('an AWS answer of %s with %d is the fault of: %s', (name, httpStatusCode, variable) => {
+])('the AWS error %s with status %d is attributed to the setting %s', (name, httpStatusCode, variable) => {
   const refusal = s3Refusal(Object.assign(new Error(), { name, $metadata: { httpStatusCode } }));
   expect(refusal?.message.match(/[A-Z]+_[A-Z0-9_]+/)?.[0]).toBe(variable);
 });
@@ -50,7 +50,7 @@ test.each([
   ['without a storage setting', { PRESCRIPTION_STORAGE: undefined }, 'PRESCRIPTION_STORAGE must be'],
   ['refused by S3', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
   ['while S3 is down', { PRESCRIPTION_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer'],
-])('a sweep %s ends and reports it', async (_, settings, words) => {
+])('a sweep %s fails and reports the reason', async (_, settings, words) => {
   const { exitCode, output, errors } = await runOpsProcess(
     {
       connectionString: database.connectionString,

@@ -158,7 +158,7 @@ describe.each([
       await place.fileStore.remove(`prescriptions/${young}`);
     });
 
-    test('the sweep removes nothing when the database knows fewer files than it lacks', async () => {
+    test('the sweep removes nothing when most stored files are unknown to the database', async () => {
       await received(partner, { files: inBase64(png({ words: 'unknown elsewhere' })) });
       const stored = await place.stored();
       const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);

@@ -102,7 +102,7 @@ describe('estimates through the API', () => {
     expect(await learnt()).toEqual(UNKNOWN);
   });
 
-  test('four processes that learn preparation times concurrently store what one does', async () => {
+  test('four processes that learn preparation times concurrently store the same times as one process', async () => {
     for (const [pharmacy, minutes] of [
       ['ph_slow', 90],
       ['ph_quick', 10],
@@ -112,7 +112,7 @@ describe('estimates through the API', () => {
     expect(await learnt()).toEqual({ ph_slow: 57, ph_quick: 43, ph_new: 50 });
   });
 
-  test('a search, a dry run and the record state the same estimate for an offer; without an offer the town counts', async () => {
+  test('search, dry run and record state the same estimate for an offer, and an order without an offer is estimated by town', async () => {
     for (let count = 0; count < 5; count += 1) await deliver('ph_slow', 90);
     await learn();
     const location = { lat: 6.63, lng: 3.35 };

@@ -17,7 +17,7 @@ const NIGHT = new Date('2026-06-01T21:00:00Z');
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE);
 const KNOWN = { preparation_minutes: 40, works_nights: false };
 
-describe('the formula', () => {
+describe('the estimate formula', () => {
   test.each([
     ["at the pharmacy's door", NOON, KNOWN, 0, 40],
     ['1 km away', NOON, KNOWN, 1_000, 44],
@@ -33,15 +33,15 @@ describe('the formula', () => {
   });
 
   test.each([
-    ['2026-06-01T04:59:00Z', 28, 'before 6 it is night'],
-    ['2026-06-01T05:00:00Z', 20, 'from 6 it is day'],
-    ['2026-06-01T06:00:00Z', 15, 'at 7 it is the rush'],
-    ['2026-06-01T08:59:00Z', 15, 'at 9 it still is'],
-    ['2026-06-01T09:00:00Z', 20, 'at 10 it is over'],
-    ['2026-06-01T15:00:00Z', 15, 'at 16 it begins again'],
-    ['2026-06-01T18:59:00Z', 15, 'at 19 it still is'],
-    ['2026-06-01T19:00:00Z', 20, 'at 20 it is over'],
-    ['2026-06-01T20:00:00Z', 28, 'from 21 it is night'],
+    ['2026-06-01T04:59:00Z', 28, 'night before 6'],
+    ['2026-06-01T05:00:00Z', 20, 'day from 6'],
+    ['2026-06-01T06:00:00Z', 15, 'rush hour at 7'],
+    ['2026-06-01T08:59:00Z', 15, 'rush hour at 9'],
+    ['2026-06-01T09:00:00Z', 20, 'day at 10'],
+    ['2026-06-01T15:00:00Z', 15, 'rush hour at 16'],
+    ['2026-06-01T18:59:00Z', 15, 'rush hour at 19'],
+    ['2026-06-01T19:00:00Z', 20, 'day at 20'],
+    ['2026-06-01T20:00:00Z', 28, 'night from 21'],
   ])('a rider who leaves at %s does %i km in the hour: %s', (leaves, kilometres) => {
     const preparation = { preparation_minutes: 0, works_nights: true };
     const distanceMetres = (kilometres * 1_000) / 1.3;
@@ -81,14 +81,19 @@ describe('preparation times learned from deliveries', () => {
     ['the median of one delivery', [day(25)], 25, false],
     ['the median, unaffected by one long wait', [day(900), day(20), day(30)], 30, false],
     ['the mean of the middle two', [day(20), day(30)], 25, false],
-    ['orders left until the morning count from then on', [night(620), night(630), night(640)], 30, false],
-    ['orders prepared at night', [night(20), night(25), night(630)], 25, true],
-    ['two nights are not enough', [night(20), night(30)], 25, false],
-  ])('the learned preparation time is %s', (_, deliveries, median_minutes, works_nights) => {
+    ['orders left until the morning count from the morning', [night(620), night(630), night(640)], 30, false],
+    [
+      'three orders at night can show that the pharmacy works nights',
+      [night(20), night(25), night(630)],
+      25,
+      true,
+    ],
+    ['two orders at night cannot show that the pharmacy works nights', [night(20), night(30)], 25, false],
+  ])('the learned preparation time: %s', (_, deliveries, median_minutes, works_nights) => {
     expect(learnFrom(deliveries)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
   });
 
-  test('few deliveries count little, many count almost fully, and without any the median of other pharmacies applies', () => {
+  test('few deliveries of a pharmacy count little, many almost fully, and without any the median of other pharmacies applies', () => {
     const others = [60, 20, 30];
     const own = (samples: number) => ({ median_minutes: 60, samples, works_nights: false });
     expect(blendedMedianMinutes(others, undefined)).toBe(30);

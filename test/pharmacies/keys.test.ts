@@ -16,7 +16,7 @@ const ops = (...args: string[]) => runOps(engine.connectionString, 'pharmacy-key
 const withKey = (key: string) => new PharmacyApiCaller(engine.origin, key, 'ph_x', contract);
 const statusWith = async (key: string) => (await withKey(key).call('GET', '/stock')).status;
 
-test("each API refuses the other's keys without a look-up", async () => {
+test('the partner API refuses keys of pharmacies, and the pharmacy API refuses keys of partners', async () => {
   const { key } = await given.pharmacy();
   const partner = await given.partner();
   expect(key).toMatch(/^mfp_ph_sbx_/);
@@ -29,9 +29,9 @@ test("each API refuses the other's keys without a look-up", async () => {
 });
 
 test.each([
-  ['none', ''],
+  ['unknown', ''],
   ['of production', 'production'],
-  ['past its end', 'expired'],
+  ['expired', 'expired'],
 ])("a pharmacy's key that is %s is refused", async (_, kind) => {
   const { pharmacyId } = await given.pharmacy();
   const made = await createKey(engine.database, {

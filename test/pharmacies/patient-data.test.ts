@@ -130,7 +130,7 @@ test('a pharmacy that rejected an order sees no patient data of it after rerouti
   expect(data).toMatchObject({ status: 'rejected', delivery_area: null, delivery_address: null });
 });
 
-test('a pharmacy can read patient data until its order fails, and none afterwards by operation, link or repeated key', async () => {
+test('a pharmacy can read patient data until its order fails, and none afterwards by operation, link or Idempotency-Key', async () => {
   const order = await placed();
   const { request_id } = order;
   const key = { 'Idempotency-Key': `accept-${request_id}` };

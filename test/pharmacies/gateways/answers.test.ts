@@ -137,7 +137,7 @@ describe("offering an order to a pharmacy's system", () => {
     [204, 'status', ['GET']],
     [401, 'status', ['GET']],
     [500, 'status', ['GET']],
-  ])('an offer that may have arrived, with %i from the lookup, is %s', async (status, ended, methods) => {
+  ])('with %i from the lookup an offer that may have arrived ends as %s', async (status, ended, methods) => {
     answer = (request, response) => response.writeHead(request.method === 'GET' ? status : 201).end();
     expect(await offer(newSystem(), { isFirst: false })).toMatchObject({ ended });
     expect(calls.map((call) => call.split(' ')[0])).toEqual(methods);
@@ -197,7 +197,7 @@ describe("calls to pharmacies' systems", () => {
     expect(calls).toEqual(['POST /orders']);
   });
 
-  test('a system that answers only errors is not called until its circuit closes, and others are', async () => {
+  test('a system that answers only errors is not called while its circuit is open, and other systems are called', async () => {
     const shared = newProcess();
     answer = answering(500);
     for (let tries = 0; tries < FAILURES_TO_OPEN; tries += 1) await offer(newSystem(shared));
@@ -212,7 +212,7 @@ describe("calls to pharmacies' systems", () => {
     expect(await offer(newSystem(shared))).toEqual({ ended: 'done' });
   });
 
-  test('a hanging system gets at most twenty concurrent calls, and others are called meanwhile', async () => {
+  test('a hanging system gets at most twenty concurrent calls, and other systems are called meanwhile', async () => {
     const shared = newProcess();
     const hanging: ServerResponse[] = [];
     answer = (_request, response) => void hanging.push(response);
@@ -262,7 +262,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
     expect(call('ph_other', 'answered')).toBe('called');
   });
 
-  test('after the pause one call at a time is tried, and its success closes the circuit', () => {
+  test('after the pause a single call is tried, and the success of that call closes the circuit', () => {
     const { breaker, call, open, pass } = start();
     open('ph');
     pass(OPEN_MS[0]);

@@ -1,4 +1,4 @@
-/** Whatever fails between us and a pharmacy's system, it gets each order once and learns of each withdrawal. */
+/** A pharmacy's system gets each order once and learns of each withdrawal, whatever fails on the connection. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { load } from '../../../bench/load.ts';

@@ -62,7 +62,7 @@ describe("an order withdrawn while the pharmacy's system is down", () => {
     ordering: { offerEndsWithinMs: OFFER_ENDS_WITHIN_MS },
   });
 
-  test("a pharmacy's system that returns after a cancellation is asked, has no order, and gets none", async () => {
+  test("a pharmacy's system that is back after a cancellation gets look-ups only, because it has no order", async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { pharmacyId, system } = await connectSystem(engine.database, pharmacy, () => 'reset_before');
     const partner = await given.partner();
@@ -94,7 +94,7 @@ describe('the production worker process', () => {
 
   const partner = prepared(given.partner());
 
-  test('a production worker completes requests of a pharmacy without a system without calls', async () => {
+  test('a production worker completes requests of a pharmacy that has no system', async () => {
     const { pharmacyId } = await given.pharmacy().stocked();
     const request = await given.order().by(partner).at(pharmacyId);
     await cancel(partner, request);

@@ -97,7 +97,7 @@ describe('production', () => {
     await pharmacy.system.close();
   });
 
-  test('a pharmacy that uses its inbox is not called, also after returning to it', async () => {
+  test('a pharmacy that uses its inbox is not called, although it had a system before', async () => {
     const { pharmacyId: pharmacy_id, system } = await pharmacyWithSystem();
     await setInboxGateway(engine.database, { pharmacy_id, made_by });
     const { pharmacyId: other } = await given.pharmacy().stocked();
@@ -167,7 +167,7 @@ describe('the row of an offered order', () => {
   }
 
   describe('starting an offer', () => {
-    test('only one offer is the first', async () => {
+    test('the first attempt of an offer is distinguished from later attempts', async () => {
       const { order } = await pendingRequest();
       expect(await beginOffer(engine.database, order)).toBe('first');
       expect(await beginOffer(engine.database, order)).toBe('again');
@@ -187,7 +187,7 @@ describe('the row of an offered order', () => {
       expect(await beginOffer(engine.database, order)).toBe('over');
     });
 
-    test('an offer does not restart after the pharmacy answered or the order moved on', async () => {
+    test('an offer does not restart after the pharmacy answered or the order was rerouted', async () => {
       const { made, order } = await pendingRequest();
       await beginOffer(engine.database, order);
       expect(await beginOffer(engine.database, { ...order, routing: 2 })).toBe('over');
@@ -196,7 +196,7 @@ describe('the row of an offered order', () => {
     });
   });
 
-  test('a withdrawal records whether the order may have been sent, and its own start', async () => {
+  test('a withdrawal records whether the order may have been sent, and when the withdrawal started', async () => {
     const { order } = await pendingRequest();
     await beginOffer(engine.database, order);
     expect(await beginWithdrawal(engine.database, order)).toEqual({ wasOffered: true, begunMsAgo: 0 });
@@ -265,7 +265,7 @@ describe('the sample system of the documentation', () => {
   }
 
   test.each(LANGUAGES)(
-    'the sample system on the page for pharmacies in %s accepts what it promises to accept',
+    'the sample system in %s accepts signed offers, withdrawals and look-ups',
     async (language) => {
       const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
       const partner = await given.partner();

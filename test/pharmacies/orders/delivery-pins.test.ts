@@ -73,7 +73,7 @@ test(`after ${MAX_WRONG_PINS} wrong PINs for an order none is checked for an hou
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
-test('at most the limit of concurrent PINs is checked', async () => {
+test('no more concurrent PINs for an order are checked than the limit allows', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, 2 * MAX_WRONG_PINS);
   const outcomes = await Promise.all(pins.map((pin) => checkElsewhere(request_id, pin)));
@@ -82,7 +82,7 @@ test('at most the limit of concurrent PINs is checked', async () => {
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe('422 pin_required');
 });
 
-test('after too many wrong PINs no other proof delivers the order for an hour', async () => {
+test('after a wrong PIN no other proof delivers the order for an hour', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const [wrong = ''] = wrongPins(delivery_pin, 1);
   expect(await deliveries.deliver(request_id, byPin(wrong))).toBe('422 wrong_pin');
@@ -99,7 +99,7 @@ test('after too many wrong PINs no other proof delivers the order for an hour', 
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe(200);
 });
 
-test('a concurrent wrong PIN also blocks a weaker proof', async () => {
+test('a wrong PIN that is recorded concurrently blocks a weaker proof', async () => {
   const { request_id } = await deliveries.dispensed();
   const { database } = deliveries.engine;
   const delivering = await database.transaction().execute(async (telling) => {
@@ -141,7 +141,7 @@ test('only the PIN delivers an order whose partner requires it', async () => {
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
-test('before its order is dispensed no PIN is checked and no image stored', async () => {
+test('no PIN is checked and no image stored before the order is dispensed', async () => {
   const proofs = (request_id: string) =>
     deliveries.engine.database
       .selectFrom('delivery_proof')
@@ -159,7 +159,7 @@ test('before its order is dispensed no PIN is checked and no image stored', asyn
   }
 });
 
-test('while an order is on hold no PIN is checked and no image stored', async () => {
+test('no proof is accepted and no PIN checked while the order is on hold', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   await hold(deliveries, request_id, { reason: 'address_unclear' });
   const [wrong = ''] = wrongPins(delivery_pin, 1);
@@ -170,7 +170,7 @@ test('while an order is on hold no PIN is checked and no image stored', async ()
   expect(await wrongOnes.selectAll().execute()).toEqual([]);
 });
 
-test('a new recipient gets a new PIN with its own count, and the old PIN no longer delivers', async () => {
+test('a new recipient gets a new PIN with a new count of wrong attempts, and the old PIN no longer delivers', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const wrong = wrongPins(delivery_pin, MAX_WRONG_PINS);
   for (const pin of wrong) expect((await checkElsewhere(request_id, pin)).kind).toBe('wrong');

@@ -140,7 +140,7 @@ describe('the order as its pharmacy sees it', () => {
     expect(order(entries, 'ph_third')).toMatchObject({ status: 'pending', updated_at: at(8) });
   });
 
-  test('a rejected order does not show where it went', () => {
+  test('an order shown as rejected does not show the next pharmacy', () => {
     expect(rejectedFor(rerouted(2, 5, 'ph_next'))).toEqual(
       entry(2, 5, { status: 'rejected', reason: 'out_of_stock' }),
     );

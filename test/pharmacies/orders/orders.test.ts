@@ -296,7 +296,7 @@ test.each([
   ['no package', 'dispense', { lines: [{ line: 1, quantity: 2 }] }, 400, 'validation_error'],
   ["a reason of the system's own", 'fail', { reason: 'no_progress' }, 400, 'validation_error'],
 ] as const)(
-  'an order step with %s is refused by name, and the order is unchanged',
+  'an order step with %s is refused, and the order is unchanged',
   async (_, step, body, status, code) => {
     const { request_id } = await placeOrder();
     await take(request_id, [['accept']]);
@@ -407,7 +407,7 @@ describe('refused order steps', () => {
   });
 
   test.each(['pending', ...(Object.keys(STEPS_TO) as Reached[])] as const)(
-    'while an order is %s, each illegal step is refused with its own code',
+    'while an order is %s, each illegal step is refused with a message that names the step',
     async (status) => {
       const order = placeOrder();
       const { request_id } = await {
@@ -429,7 +429,7 @@ describe('refused order steps', () => {
     },
   );
 
-  test('a step on a held order is refused with its own code', async () => {
+  test('a step on a held order is refused with request_on_hold', async () => {
     const { request_id } = await placeOrder();
     await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason: 'address_unclear' });
     const { error } = await pharmacy.step(request_id, 'accept');
@@ -439,7 +439,7 @@ describe('refused order steps', () => {
     ]);
   });
 
-  test('other refusals and replayed responses name the step too', async () => {
+  test('refusals of invalid reports, of unknown orders and in replayed responses name the step', async () => {
     const { request_id } = await placeOrder().confirmed();
     const two = { lines: [{ line: 2, quantity: 1, ...BATCH }] };
     const old = { lines: [{ line: 1, quantity: 1, ...BATCH, expires_on: '2020-01-31' }] };
@@ -522,7 +522,7 @@ describe('test orders', () => {
     }
   });
 
-  test('only the pharmacy moves a test order, to delivery with the PIN it was given', async () => {
+  test('the pharmacy moves a test order to delivery with the PIN from the response', async () => {
     await tellStock();
     const { data } = await placed(pharmacy, 'pin');
     const step = (name: string, body: object) =>
@@ -541,7 +541,7 @@ describe('test orders', () => {
     expect([delivered.status, delivered.data.status]).toEqual([200, 'delivered']);
   });
 
-  test('a test order for a pharmacy without stock asks it to set its stock first', async () => {
+  test('a test order for a pharmacy without stock is refused with the advice to set the stock', async () => {
     const { status, error } = await placed(unstocked, 'plain');
     expect([status, error.code]).toEqual([422, 'out_of_stock']);
     expect(error.message).toContain('PUT /stock/{medicine_id}');

@@ -143,7 +143,7 @@ describe('refused images', () => {
   });
 });
 
-describe('with a virus scanner', () => {
+describe('virus scanning', () => {
   const clamd = prepared(() => startClamd());
   const scanned = new Deliveries(
     useOwnApi(() => ({ virusScanner: new VirusScanner({ host: '127.0.0.1', port: clamd.port }) })),
@@ -177,7 +177,7 @@ test.each([
   [{ type: 'pin', pin: '1234' }, 'proof.pin must be six digits.'],
   [{ type: 'stamp' }, 'proof.type must be one of pin, name, signature, photo.'],
   [{}, 'proof.type is required.'],
-])('a proof %j of that type is refused with the reason', async (proof, message) => {
+])('the proof %j is refused with the reason', async (proof, message) => {
   const { request_id } = await deliveries.dispensed();
   const { error } = await deliveries.pharmacy.step(request_id, 'deliver', { proof });
   expect(error).toMatchObject({ code: 'validation_error', message });
@@ -365,7 +365,7 @@ describe('reading proofs of delivery', () => {
       expect(await place.stored()).toEqual(stored);
     });
 
-    test('the sweep deletes an image that proves nothing, and keeps the proof', async () => {
+    test('the sweep deletes an unused image of a delivered order, and keeps the image of the proof', async () => {
       const { request_id } = await deliveries.dispensed();
       const orphan = await storeUnused(request_id, png({ words: 'early' }));
       expect(await deliveries.deliver(request_id, imageProof(png({ words: 'at last' })))).toBe(200);

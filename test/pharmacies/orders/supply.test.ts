@@ -47,7 +47,7 @@ async function reservedOf(request_id: string): Promise<[number, number]> {
 }
 
 describe('dispensing the rest', () => {
-  test('an order is dispensed in two packages, and partner and pharmacy see both', async () => {
+  test('an order is dispensed in two packages, and the partner sees both packages', async () => {
     const { request_id, items } = await confirmed(3);
     const each = (items[0]?.content_quantity ?? 0) / 3;
     const first = await dispense(request_id, [part(1)]);
@@ -93,7 +93,7 @@ describe('dispensing the rest', () => {
     ).toContain('request.more_dispensed');
   });
 
-  test('a report that is sent again adds nothing, whichever package it is about', async () => {
+  test('a repeated dispensing report adds nothing, also after a later package', async () => {
     const { request_id } = await confirmed(4);
     const first = [part(1)];
     const second = [part(1, OTHER)];
@@ -108,7 +108,7 @@ describe('dispensing the rest', () => {
     ]);
   });
 
-  test('equal reports at the same time add their packages once', async () => {
+  test('equal concurrent reports add their packages once', async () => {
     const { request_id } = await confirmed(9);
     const firsts = await Promise.all([1, 2, 3, 4].map(() => dispense(request_id, [part(1)])));
     expect(firsts.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -118,7 +118,7 @@ describe('dispensing the rest', () => {
     expect(dispensedOf(data)).toEqual([3]);
   });
 
-  test('a further package that equals a recorded one is dispensed if the report says so, once for each key', async () => {
+  test('a package equal to a recorded one is dispensed if marked as additional, once for each Idempotency-Key', async () => {
     const { request_id } = await confirmed(3);
     await dispense(request_id, [part(1)]);
     const again = () =>
@@ -148,7 +148,7 @@ describe('dispensing the rest', () => {
     ]);
   });
 
-  test('a bad package of the rest is refused with its member', async () => {
+  test('an expired package in a later dispensing is refused with the name of the member', async () => {
     const { request_id } = await confirmed(2);
     await dispense(request_id, [part(1)]);
     const { status, error } = await dispense(request_id, [{ ...part(1, OTHER), expires_on: '2020-01-31' }]);
@@ -156,7 +156,7 @@ describe('dispensing the rest', () => {
   });
 });
 
-describe('an order that is short', () => {
+describe('short orders', () => {
   test.each([
     ['ready', {}],
     ['hand_over', {}],
@@ -174,7 +174,7 @@ describe('an order that is short', () => {
     expect((await partner.read(request_id)).status).toBe('dispensing');
   });
 
-  test('the PIN of a short order is not tried', async () => {
+  test('no PIN is checked for a short order', async () => {
     const { request_id } = await confirmed(2);
     await dispense(request_id, [part(1)]);
     const { error } = await pharmacy.step(request_id, 'deliver', { proof: { type: 'pin', pin: '000000' } });
@@ -184,7 +184,7 @@ describe('an order that is short', () => {
     expect(named.status).toBe(200);
   });
 
-  test('it goes on with less once the partner approves, and the rest of the stock is released', async () => {
+  test('a short order continues once the partner approves less, and the rest of the stock is released', async () => {
     const { request_id, total_ngn, items } = await confirmed(4);
     const each = (items[0]?.content_quantity ?? 0) / 4;
     await dispense(request_id, [part(3)]);
@@ -208,7 +208,7 @@ describe('an order that is short', () => {
     expect(record).toMatchObject({ total_ngn: (total_ngn * 3) / 4, payable_ngn: (total_ngn * 3) / 4 });
   });
 
-  test('it ends when the partner declines, and nothing is payable', async () => {
+  test('a short order fails when the partner declines less, and nothing is payable', async () => {
     const { request_id } = await confirmed(4);
     await dispense(request_id, [part(3)]);
     const lines = [{ line: 1, quantity: 3 }];
@@ -217,7 +217,7 @@ describe('an order that is short', () => {
     expect(data).toMatchObject({ status: 'failed', status_reason: 'hold_declined', payable_ngn: 0 });
   });
 
-  test('less than what is dispensed cannot be proposed', async () => {
+  test('a pharmacy cannot propose less than it has dispensed', async () => {
     const { request_id } = await confirmed(4);
     await dispense(request_id, [part(3)]);
     const body = { reason: 'partial_stock', lines: [{ line: 1, quantity: 2 }] };
@@ -228,7 +228,7 @@ describe('an order that is short', () => {
     ]);
   });
 
-  test('the partner owes for what the recipient accepts at the door', async () => {
+  test('the partner pays for the quantity that the recipient accepts at the door', async () => {
     const { request_id, total_ngn } = await confirmed(4).dispensed();
     const lines = [{ line: 1, quantity: 1 }];
     await pharmacy.step(request_id, 'deliver', { proof: { type: 'name', name: 'Ada Obi' }, lines });
@@ -240,7 +240,7 @@ describe('an order that is short', () => {
 describe('correcting a batch', () => {
   const body = { line: 1, batch: BATCH, corrected: OTHER };
 
-  test('both values stay visible, and the partner is notified and sees the corrected one', async () => {
+  test('the record shows the corrected batch, the timeline keeps both batches, and the partner is notified', async () => {
     const { request_id } = await confirmed(2).dispensed();
     const { status, data } = await correct(request_id, { ...body, note: 'misread' });
     expect([status, data.items[0]?.batches]).toEqual([200, [{ ...OTHER, quantity: 2 }]]);
@@ -263,7 +263,7 @@ describe('correcting a batch', () => {
     expect(types).toContain('request.batch_corrected');
   });
 
-  test('the same correction again changes nothing, and an undone one can be made again', async () => {
+  test('a repeated correction changes nothing, and a correction that was undone can be made again', async () => {
     const { request_id } = await confirmed(2).dispensed();
     const all = await Promise.all([
       correct(request_id, body),
@@ -280,7 +280,7 @@ describe('correcting a batch', () => {
     ]);
   });
 
-  test('a dispensing that is sent again after its correction adds nothing', async () => {
+  test('a dispensing report that is repeated after a correction of its batch adds nothing', async () => {
     const { request_id } = await confirmed(3);
     await dispense(request_id, [part(1)]);
     await correct(request_id, body);
@@ -313,7 +313,7 @@ describe('correcting a batch', () => {
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
   });
 
-  test('batches are corrected on the way, and not after the delivery', async () => {
+  test('batches can be corrected in transit, and not after the delivery', async () => {
     const { request_id } = await confirmed(2).inTransit();
     expect((await correct(request_id, { ...body, quantity: 1 })).status).toBe(200);
     await pharmacy.step(request_id, 'deliver', { proof: { type: 'name', name: 'Ada Obi' } });
@@ -325,7 +325,7 @@ describe('correcting a batch', () => {
     ]);
   });
 
-  test("another pharmacy's order is not found", async () => {
+  test("a pharmacy cannot correct a batch of another pharmacy's order", async () => {
     const { request_id } = await confirmed(1).dispensed();
     const other = await given.pharmacy().stocked();
     const { status } = await other.call('POST', `/orders/${request_id}/correct_batch`, body);

@@ -47,7 +47,7 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('each call is one row, and rate-limit refusals are one row per caller and operation with their number', async () => {
+test('each call is one row, and rate-limit refusals are one row per caller and operation with a count', async () => {
   const partner = newId('partner');
   const { calls } = openLog();
   calls.note(callOf(partner));
@@ -78,7 +78,7 @@ test('calls are buffered while Postgres is down; those over the limit are droppe
   expect(said.map(({ dropped }) => dropped)).toEqual([4]);
 });
 
-test('one write runs at a time, and calls arriving during it go into the next', async () => {
+test('one write runs at a time, and calls that arrive meanwhile go into the next write', async () => {
   const partner = newId('partner');
   const { calls } = openLog();
   calls.note(callOf(partner));

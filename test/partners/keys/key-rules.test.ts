@@ -67,7 +67,7 @@ describe.each(FORMS)('a key of the %s for a %s', (environment, kind, prefix) => 
     }
   });
 
-  test('a key with other characters is refused even when its checksum is right', () => {
+  test('a key with forbidden characters or another length is refused even with a valid checksum', () => {
     const body = `${prefix}${'-'.repeat(32)}`;
     expect(isKeyOf(environment, body + checksumOf(body), kind)).toBe(false);
     const long = `${prefix}${'0'.repeat(33)}`;

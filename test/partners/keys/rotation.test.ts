@@ -61,7 +61,7 @@ async function rotated(key_id: string, changes: Partial<Rotation> = {}): Promise
 const statusWith = async (key: string) =>
   (await new ApiCaller(engine.origin, key, partner.partnerId).call('GET', PATH)).status;
 
-test('a rotated key has partner, name and scopes of the old one and names it', async () => {
+test('a rotated key has the partner, name and scopes of the old key, and refers to the old key', async () => {
   const old = await newKey();
   const made = await rotated(old.key_id);
   const { partner_id, name, scopes, rotated_from } = made;
@@ -86,7 +86,7 @@ test('after a rotation both keys are valid until the old one is revoked', async 
   expect(await statusWith(made.key)).toBe(404);
 });
 
-test('a rotated key keeps the expiry of the old one', async () => {
+test('rotating a key leaves the expiry of the old key unchanged', async () => {
   const old = await newKey(inDays(7));
   await rotated(old.key_id);
   const stored = (await listKeys(engine.database, partner.partnerId)).find(

@@ -26,7 +26,11 @@ test.each([
   ['an IPv4 address in IPv6', from('::ffff:203.0.113.9'), '203.0.113.9'],
   ['the /64 of an IPv6 address', from('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64'],
   ['the same /64', from('2001:db8:1:2::9'), '2001:db8:1:2::/64'],
-  ['its own address when it is not a trusted proxy', from('203.0.113.9', '198.51.100.7'), '203.0.113.9'],
+  [
+    'the address of the connection when that is not a trusted proxy',
+    from('203.0.113.9', '198.51.100.7'),
+    '203.0.113.9',
+  ],
   ['the address forwarded by a trusted proxy', from('10.0.0.1', '2001:db8:1:2::9'), '2001:db8:1:2::/64'],
   ['the proxy when it forwards no valid address', from('10.0.0.1', 'unknown, <b>'), '10.0.0.1'],
   ['a fixed name for a closed socket', from(undefined), 'unknown'],
@@ -81,7 +85,7 @@ test.each([
   ['without TLS', '10.0.0.1', 'http', undefined],
   ['from an untrusted address, whatever its header says', '203.0.113.9', 'https', undefined],
 ])(
-  'a caller that came %s gets the TLS header only when it used TLS',
+  'Strict-Transport-Security is sent only to a caller that used TLS: %s',
   async (_, remoteAddress, protocol, policy) => {
     const sent: Record<string, string> = {};
     const set = (name: string | object, value?: string) =>

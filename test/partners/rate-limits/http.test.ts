@@ -66,7 +66,7 @@ test.each([
   ['404 for an unknown request', 'GET', '/requests/req_00000000000000000000000000', undefined, 404],
   ['400 for an invalid body', 'POST', '/medicines/search', {}, 400],
   ['403 for a missing scope', 'POST', '/requests', ORDER, 403],
-] as const)('a call counts that is answered %s', async (_, method, path, body, status) => {
+] as const)('a call that is answered %s counts', async (_, method, path, body, status) => {
   const partner = await limited(10).withScopes('requests:read', 'medicines:search');
   const first = await partner.call(method, path, body);
   expect([first.status, remaining(first.headers)[0]]).toEqual([status, 9]);
@@ -87,7 +87,7 @@ test('calls without a key, health checks, contract documents and usage do not co
   expect((await partner.call('GET', '/usage')).status).toBe(200);
 });
 
-test('a long poll without a result does not count, an early 304 does', async () => {
+test('a long poll that waited and ended with 304 does not count, and an early 304 does', async () => {
   const pharmacy = await given.pharmacy();
   const first = await pharmacy.call('GET', '/orders');
   const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };

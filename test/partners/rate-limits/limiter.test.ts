@@ -82,7 +82,7 @@ test('a raised limit applies within about a second, a lowered one at the next ca
   expect(await isGranted()).toBe(false);
 });
 
-test('calls fail with the error of Postgres, and the next calls ask it again', async () => {
+test('calls fail while Postgres fails, and later calls query Postgres again', async () => {
   const { database } = testDatabase;
   const limiter = newLimiter(database);
   const partner = await newPartner();
@@ -140,7 +140,7 @@ describe('the windows in Postgres', () => {
   const usedOf = async (partner: string, rules: CallRules) =>
     (await readCallWindows(counted.database, partner, rules)).windows.map(({ used }) => used);
 
-  test('returned calls free as many slots, also all of them together', async () => {
+  test('returned calls free as many slots, one by one or all together', async () => {
     const partner = await newPartner(counted);
     const [one, others] = [await consume(partner, 1, limited(10)), await consume(partner, 9, limited(10))];
     await giveBack(partner, one.receipt);
@@ -183,7 +183,7 @@ describe('the windows in Postgres', () => {
   });
 
   test.concurrent(
-    'no interval as long as the window admits more than the limit, and slots come back',
+    'calls in any interval as long as the window stay within the limit, and slots become free again',
     async () => {
       const partner = await newPartner(counted);
       const [limit, lengthMs] = [20, 1_000];
@@ -208,18 +208,21 @@ describe('the windows in Postgres', () => {
 
   const HALF_MS = WINDOW_MS / 2;
 
-  test.concurrent('one call is granted at the time a refusal states, and not before', async () => {
-    const partner = await newPartner(counted);
-    const rules = short(3, WINDOW_MS);
-    await consume(partner, 2, rules);
-    await sleep(HALF_MS);
-    await consume(partner, 1, rules);
-    const { room_in_ms } = await consume(partner, 1, rules);
-    expect(room_in_ms).toBeLessThanOrEqual(WINDOW_MS + 50);
-    await sleep(Number(room_in_ms));
-    expect(await consume(partner, 2, rules)).toMatchObject({ granted: 2, room_in_ms: null });
-    expect((await consume(partner, 1, rules)).granted).toBe(0);
-  });
+  test.concurrent(
+    'calls are granted at the time that a refusal states, as many as have left the window',
+    async () => {
+      const partner = await newPartner(counted);
+      const rules = short(3, WINDOW_MS);
+      await consume(partner, 2, rules);
+      await sleep(HALF_MS);
+      await consume(partner, 1, rules);
+      const { room_in_ms } = await consume(partner, 1, rules);
+      expect(room_in_ms).toBeLessThanOrEqual(WINDOW_MS + 50);
+      await sleep(Number(room_in_ms));
+      expect(await consume(partner, 2, rules)).toMatchObject({ granted: 2, room_in_ms: null });
+      expect((await consume(partner, 1, rules)).granted).toBe(0);
+    },
+  );
 
   test.concurrent('a limit lowered below current use admits calls once enough have expired', async () => {
     const partner = await newPartner(counted);

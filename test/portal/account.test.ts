@@ -78,7 +78,7 @@ describe('resetting a password by mail', () => {
     expect(stored.filter(Boolean)).toHaveLength(MAX_OPEN_RESETS);
   });
 
-  test('a reset request gets the same answer for an unknown address, and sends no mail', async () => {
+  test('a reset request for an unknown address gets the same response as for a known one, and sends no mail', async () => {
     const user = await portalUser(engine);
     const answers = await Promise.all(
       [user.email, 'nobody.at.all@example.com'].map((email) =>
@@ -91,7 +91,7 @@ describe('resetting a password by mail', () => {
     expect(await mails.to('nobody.at.all@example.com')).toEqual([]);
   });
 
-  test('a reset mail is sent although the process died before sending it, and its link works once', async () => {
+  test('a reset mail with a new link is sent although the process died before sending the mail', async () => {
     const user = await portalUser(engine);
     const user_id = (await findUserId(engine.database, user.email)) ?? '';
     const expires_at = new Date(Date.now() + 3_600_000);
@@ -106,7 +106,7 @@ describe('resetting a password by mail', () => {
     expect(await mails.withLinkTo(user.email)).toHaveLength(1);
   });
 
-  test('a user has at most three reset links, each valid for an hour', async () => {
+  test('a user gets at most three reset mails, and an expired link does not work', async () => {
     const user = await portalUser(engine);
     for (let number = 1; number <= 3; number += 1) {
       await again(user).call('POST', '/password/reset-link', { email: user.email });
@@ -192,7 +192,7 @@ test('all other sessions end in one call', async () => {
   expect((await stranger.call('GET', '/session')).status).toBe(200);
 });
 
-test('a name is trimmed and shown to other members, and a blank one is refused', async () => {
+test("a user's name is trimmed and shown to other members, and an invalid name is refused", async () => {
   const user = await signedInUser(engine);
   expect((await user.call('PUT', '/account/name', { name: ' Ada Obi ' })).status).toBe(200);
   expect((await user.call('GET', '/session')).data).toMatchObject({ name: 'Ada Obi' });

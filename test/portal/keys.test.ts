@@ -42,7 +42,7 @@ const listed = async (caller = user) => checkKeys((await caller.call('GET', '/ke
 const statusWith = async (key: string) =>
   (await new ApiCaller(engine.origin, key, user.partnerId).call('GET', PATH)).status;
 
-test('a key is created, works, is listed without its value, and is revoked', async () => {
+test('an API key is created, works, is listed without its value, and is revoked', async () => {
   const made = await create();
   expect(made).toMatchObject({ ...NEW_KEY, state: 'active', expires_at: null, rotated_from: null });
   expect(made.created_by).toMatch(/^usr_/);
@@ -63,7 +63,7 @@ test('a key is created, works, is listed without its value, and is revoked', asy
   expect([again.status, again.data]).toEqual([200, revoked.data]);
 });
 
-test('a key is rotated: both work, and the new one expires no later', async () => {
+test('after a rotation both API keys work, and the new key expires no later than the old key', async () => {
   const old = await create({ ...NEW_KEY, expires_at: '2999-01-01T00:00:00Z' });
   const { status, data } = await user.call('POST', `/keys/${old.key_id}/rotate`, {
     expires_at: '3000-01-01T00:00:00Z',
@@ -84,7 +84,7 @@ test('a user cannot rotate a revoked key', async () => {
   expect(error.message).toContain('revoked');
 });
 
-test('keys of another partner get the response for unknown keys', async () => {
+test('API keys of another partner get the response for unknown keys', async () => {
   const { key_id, key } = await create();
   expect(await listed(other)).not.toContainEqual(expect.objectContaining({ key_id }));
   for (const [method, path, body] of [
@@ -108,7 +108,7 @@ test.each([
   ['an expiry in the past', { ...NEW_KEY, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
   ['an invalid expiry', { ...NEW_KEY, expires_at: 'soon' }, 'expires_at'],
   ['another partner', { ...NEW_KEY, partner_id: 'par_x' }, 'partner_id'],
-])('a new key with %s is refused with the member named', async (_, body, path) => {
+])('a new API key with %s is refused with the name of the member', async (_, body, path) => {
   const { status, error } = await user.call('POST', '/keys', body);
   expect([status, error.code]).toEqual([400, 'validation_error']);
   expect(error.fields?.map((field) => field.path)).toContain(path);
@@ -123,7 +123,7 @@ test('the last use of a key is shown', async () => {
   expect(found?.last_used_at).not.toBeNull();
 });
 
-test('calls without a session change no keys, whatever their body', async () => {
+test('calls without a session neither read nor change API keys, whatever their body', async () => {
   const stranger = await portalUser(engine, user.partnerId);
   const { key_id } = await create();
   for (const [method, path, body] of [
@@ -142,7 +142,7 @@ test('key values never appear in a log line', async () => {
   expect(engine.logs.filter((line) => /mfp_(sbx|live)_/.test(line))).toEqual([]);
 });
 
-test('a repeated call creates no second key and does not return the value again', async () => {
+test('a call repeated with its Idempotency-Key creates no second API key and does not return the value again', async () => {
   const once = { Origin: PORTAL_ORIGIN, 'Idempotency-Key': 'the-button' };
   const { key_id } = await create();
   for (const [path, body] of [
@@ -175,7 +175,7 @@ describe('keys of a pharmacy', () => {
     expect(states).toEqual(['revoked', 'active']);
   });
 
-  test('a key can have only the scopes of its own API', async () => {
+  test('an API key can have only scopes of the API of its organisation', async () => {
     for (const [caller, scopes] of [
       [owner, ['stock:write', 'requests:read']],
       [user, ['requests:read', 'orders:read']],

@@ -162,7 +162,7 @@ describe('changes that give lasting access', () => {
     make === 'no session' ? [] : [[kind as LastingAccess, make] as const],
   );
   test.each(calls)(
-    'creating lasting access asks for a fresh proof, is mailed to the user, and is listed for review: %s',
+    'a change that gives lasting access needs a fresh proof, is mailed to the user, and is listed for review: %s',
     async (kind, make) => {
       const user = await signedInUser(engine);
       const [method, path, body] = await make(user);
@@ -276,7 +276,7 @@ test('the number of passkeys is limited, also for concurrent additions', async (
   expect(data.passkeys).toHaveLength(MAX_PASSKEYS);
 });
 
-test('after a password reset, passkeys work again once the user reviewed access, and invitations are withdrawn', async () => {
+test('a password reset withdraws invitations, and suspends passkeys until the user has reviewed access', async () => {
   const user = await signedInUser(engine);
   const device = new Authenticator(PORTAL_ORIGIN);
   await addPasskey(user, await answerOf(user, device));
@@ -307,77 +307,80 @@ test('after a password reset, passkeys work again once the user reviewed access,
   expect((await signInByPasskey()).status).toBe(200);
 });
 
-describe.each(['partner', 'pharmacy'] as const)('the review of a %s after a password reset', (kind) => {
-  const root = kind === 'partner' ? '/v1' : '/pharmacy/v1';
+describe.each(['partner', 'pharmacy'] as const)(
+  'the access review at a %s after a password reset',
+  (kind) => {
+    const root = kind === 'partner' ? '/v1' : '/pharmacy/v1';
 
-  async function ownerAndColleague() {
-    if (kind === 'partner') {
-      const owner = await signedInUser(engine);
-      return { owner, colleague: await signedInUser(engine, owner.partnerId) };
+    async function ownerAndColleague() {
+      if (kind === 'partner') {
+        const owner = await signedInUser(engine);
+        return { owner, colleague: await signedInUser(engine, owner.partnerId) };
+      }
+      const { pharmacyId } = await given.pharmacy();
+      return {
+        owner: await signedInPharmacist(engine, pharmacyId, 'owner'),
+        colleague: await signedInPharmacist(engine, pharmacyId, 'owner'),
+      };
     }
-    const { pharmacyId } = await given.pharmacy();
-    return {
-      owner: await signedInPharmacist(engine, pharmacyId, 'owner'),
-      colleague: await signedInPharmacist(engine, pharmacyId, 'owner'),
+
+    const addWebhook = async (user: PortalCaller, url: string) => {
+      const { status, data } = await user.call<{ webhook_id: string }>('POST', `/${kind}/webhooks`, { url });
+      expect(status).toBe(201);
+      return data.webhook_id;
     };
-  }
 
-  const addWebhook = async (user: PortalCaller, url: string) => {
-    const { status, data } = await user.call<{ webhook_id: string }>('POST', `/${kind}/webhooks`, { url });
-    expect(status).toBe(201);
-    return data.webhook_id;
-  };
+    test('the review lists endpoints that the user or their revoked key registered or changed', async () => {
+      const { owner, colleague } = await ownerAndColleague();
+      await addWebhook(colleague, 'https://example.com/colleague');
+      const taken = await addWebhook(colleague, 'https://example.com/taken');
+      await owner.call('PUT', `/${kind}/webhooks/${taken}`, { url: 'https://example.com/over' });
+      await addWebhook(owner, 'https://example.com/session');
+      const deleted = await addWebhook(owner, 'https://example.com/deleted');
+      await owner.call('DELETE', `/${kind}/webhooks/${deleted}`);
+      const key = { name: 'server', scopes: ['webhooks:manage'] };
+      const made = await owner.call<{ key: string; key_id: string }>('POST', '/keys', key);
+      const byKey = await fetch(`${engine.origin}${root}/webhooks`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${made.data.key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ url: 'https://example.com/key' }),
+      });
+      expect(byKey.status).toBe(201);
+      expect((await owner.call('DELETE', `/keys/${made.data.key_id}`)).status).toBe(200);
 
-  test('the review lists endpoints that the user or their revoked key registered or changed', async () => {
-    const { owner, colleague } = await ownerAndColleague();
-    await addWebhook(colleague, 'https://example.com/colleague');
-    const taken = await addWebhook(colleague, 'https://example.com/taken');
-    await owner.call('PUT', `/${kind}/webhooks/${taken}`, { url: 'https://example.com/over' });
-    await addWebhook(owner, 'https://example.com/session');
-    const deleted = await addWebhook(owner, 'https://example.com/deleted');
-    await owner.call('DELETE', `/${kind}/webhooks/${deleted}`);
-    const key = { name: 'server', scopes: ['webhooks:manage'] };
-    const made = await owner.call<{ key: string; key_id: string }>('POST', '/keys', key);
-    const byKey = await fetch(`${engine.origin}${root}/webhooks`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${made.data.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ url: 'https://example.com/key' }),
+      await resetPassword(owner);
+      await owner.signIn(OTHER_PASSWORD);
+      expect((await listedTo(owner)).map((row) => [row.kind, row.name])).toEqual([
+        ['webhook', 'https://example.com/key'],
+        ['webhook', 'https://example.com/session'],
+        ['webhook', 'https://example.com/over'],
+      ]);
     });
-    expect(byKey.status).toBe(201);
-    expect((await owner.call('DELETE', `/keys/${made.data.key_id}`)).status).toBe(200);
 
-    await resetPassword(owner);
-    await owner.signIn(OTHER_PASSWORD);
-    expect((await listedTo(owner)).map((row) => [row.kind, row.name])).toEqual([
-      ['webhook', 'https://example.com/key'],
-      ['webhook', 'https://example.com/session'],
-      ['webhook', 'https://example.com/over'],
-    ]);
-  });
+    test('the review lists members invited or changed by the user, until they are removed', async () => {
+      const { owner, colleague } = await ownerAndColleague();
+      const email = `accomplice-of-${kind}@example.com`;
+      await owner.call('POST', '/invitations', { email, role: 'owner' });
+      const accepted = await again(owner).call('POST', '/invitations/accept', {
+        token: await mails.tokenTo(email),
+        password: OTHER_PASSWORD,
+      });
+      expect(accepted.status).toBe(200);
+      const colleagueId = (await findUserId(engine.database, colleague.email)) ?? '';
+      const role = kind === 'partner' ? 'developer' : 'pharmacist';
+      expect((await owner.call('PUT', `/members/${colleagueId}`, { role })).status).toBe(200);
 
-  test('the review lists members invited or changed by the user, until they are removed', async () => {
-    const { owner, colleague } = await ownerAndColleague();
-    const email = `accomplice-of-${kind}@example.com`;
-    await owner.call('POST', '/invitations', { email, role: 'owner' });
-    const accepted = await again(owner).call('POST', '/invitations/accept', {
-      token: await mails.tokenTo(email),
-      password: OTHER_PASSWORD,
+      await resetPassword(owner);
+      await owner.signIn(OTHER_PASSWORD);
+      const members = async () => (await listedTo(owner)).map((row) => [row.kind, row.id, row.name]);
+      const accompliceId = (await findUserId(engine.database, email)) ?? '';
+      expect(await members()).toEqual([
+        ['member', colleagueId, `${colleague.email}, ${role}`],
+        ['member', accompliceId, `${email}, owner`],
+      ]);
+      expect(await listedTo(colleague)).toEqual([]);
+      expect((await owner.call('DELETE', `/members/${accompliceId}`)).status).toBe(200);
+      expect(await members()).toEqual([['member', colleagueId, `${colleague.email}, ${role}`]]);
     });
-    expect(accepted.status).toBe(200);
-    const colleagueId = (await findUserId(engine.database, colleague.email)) ?? '';
-    const role = kind === 'partner' ? 'developer' : 'pharmacist';
-    expect((await owner.call('PUT', `/members/${colleagueId}`, { role })).status).toBe(200);
-
-    await resetPassword(owner);
-    await owner.signIn(OTHER_PASSWORD);
-    const members = async () => (await listedTo(owner)).map((row) => [row.kind, row.id, row.name]);
-    const accompliceId = (await findUserId(engine.database, email)) ?? '';
-    expect(await members()).toEqual([
-      ['member', colleagueId, `${colleague.email}, ${role}`],
-      ['member', accompliceId, `${email}, owner`],
-    ]);
-    expect(await listedTo(colleague)).toEqual([]);
-    expect((await owner.call('DELETE', `/members/${accompliceId}`)).status).toBe(200);
-    expect(await members()).toEqual([['member', colleagueId, `${colleague.email}, ${role}`]]);
-  });
-});
+  },
+);

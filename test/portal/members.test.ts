@@ -68,7 +68,7 @@ test('an invited member sets a password and is signed in with the role', async (
   expect(codeOf(await accept(stranger(email), token))).toEqual([404, 'link_not_found']);
 });
 
-test('an invitation link leads to its page, works once, and is in no log and not in the database', async () => {
+test('an invitation link leads to its page, works once, and is neither in a log nor in the database', async () => {
   const email = someAddress();
   const token = await invite(email);
   expect((await mails.to(email))[0]).toContain(`${PORTAL_ORIGIN}/portal/welcome#token=${token}`);
@@ -133,7 +133,7 @@ test.each([
       return token;
     },
   ],
-])('a link that is %s does not work', async (_, make) => {
+])('an invitation link that is %s does not work', async (_, make) => {
   const email = someAddress();
   const token = await make(email);
   expect(codeOf(await stranger(email).call('POST', '/invitations/read', { token }))).toEqual([
@@ -148,8 +148,8 @@ test.each([
   ['a short password', 'short-pass1'],
   ['a repeated character', 'aaaaaaaaaaaaaaa'],
   ['a common password', 'password1234'],
-  ['a variation of a common one', 'P@ssw0rd2026'],
-])('a new account with %s as its password is refused, and the link stays valid', async (_, password) => {
+  ['a variation of a common password', 'P@ssw0rd2026'],
+])('a new account with %s as password is refused, and the link stays valid', async (_, password) => {
   const email = someAddress();
   const token = await invite(email);
   const caller = stranger(email);
@@ -161,7 +161,7 @@ test.each([
 test.each([
   ['a role of pharmacies', { email: 'a@example.com', role: 'pharmacist' }],
   ['an invalid address', { email: 'nobody at all', role: 'support' }],
-])('%s cannot be invited', async (_, body) => {
+])('an invitation with %s is refused', async (_, body) => {
   expect(codeOf(await owner.call('POST', '/invitations', body))).toEqual([400, 'validation_error']);
 });
 
@@ -244,7 +244,7 @@ test('members of another organisation are not found', async () => {
   }
 });
 
-test('a link replaced or withdrawn while it is accepted gives nothing, or what it was created for', async () => {
+test('an invitation that is replaced while it is accepted gives either its own role or no membership', async () => {
   for (let round = 0; round < 4; round += 1) {
     const email = someAddress();
     const old = await invite(email, 'owner');
@@ -281,7 +281,7 @@ describe('members who are removed or lose the owner role', () => {
   test.each([
     ['removed', (id: string) => owner.call('DELETE', `/members/${id}`)],
     ['made support', (id: string) => owner.call('PUT', `/members/${id}`, { role: 'support' })],
-  ])('open invitations of that member are withdrawn: %s', async (_, change) => {
+  ])('open invitations by a member who is %s are withdrawn', async (_, change) => {
     const other = await signedInUser(engine, owner.partnerId, 'owner');
     const email = someAddress();
     const token = await invite(email, 'owner', other);
@@ -290,7 +290,7 @@ describe('members who are removed or lose the owner role', () => {
     expect((await listed(owner)).invitations).toEqual([]);
   });
 
-  test('an invitation created at the same time is withdrawn too', async () => {
+  test('an invitation that the member creates during the removal is withdrawn', async () => {
     for (let round = 0; round < 4; round += 1) {
       const other = await signedInUser(engine, owner.partnerId, 'owner');
       const id = await idOf(other);
@@ -302,7 +302,7 @@ describe('members who are removed or lose the owner role', () => {
     }
   });
 
-  test('the response lists the active keys that the member created', async () => {
+  test('the response to a removal lists the active API keys that the member created', async () => {
     const other = await signedInUser(engine, owner.partnerId, 'owner');
     const make = (name: string) =>
       other.call<{ key_id: string }>('POST', '/keys', { name, scopes: ['requests:read'] });

@@ -30,7 +30,7 @@ const pharmacy = prepared(given.pharmacy().stocked());
 
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
 
-test("a member of a partner orders, reads and cancels once per key, as the partner's keys do", async () => {
+test('a member of a partner can order, read and cancel, and an order repeated with its Idempotency-Key is placed once', async () => {
   const owner = await signedInUser(engine, partner.partnerId);
   const once = { Origin: PORTAL_ORIGIN, 'Idempotency-Key': 'the-button' };
   const made = await owner.call<{ request_id: string }>('POST', '/partner/requests', ORDER, once);
@@ -78,7 +78,7 @@ test('signing out ends a long poll without further data', async () => {
   expect(codeOf(await answer)).toEqual([401, 'session_required']);
 });
 
-test('a role may do exactly what its row in the table states', async () => {
+test('a support member can read requests, and cannot order, add endpoints or manage API keys', async () => {
   const support = await signedInUser(engine, partner.partnerId, 'support');
   expect((await support.call('GET', '/partner/requests')).status).toBe(200);
   for (const [method, path, body] of [
@@ -118,7 +118,7 @@ describe('members of two organisations', () => {
     expect(codeOf(await user.call('GET', '/partner/requests'))).toEqual([403, 'insufficient_role']);
   });
 
-  test('a session ends when its user is removed from that organisation', async () => {
+  test('a session ends when its user is removed from the organisation', async () => {
     const user = await signedInUser(engine, partner.partnerId, 'support');
     const { data } = await user.call<{ user_id: string }>('GET', '/session');
     await engine.database.deleteFrom('portal_membership').where('user_id', '=', data.user_id).execute();
@@ -127,7 +127,7 @@ describe('members of two organisations', () => {
   });
 });
 
-test("calls by members do not use the keys' limits and have a separate limit", async () => {
+test('calls by members have a separate limit, and do not use the limit of the API keys', async () => {
   const own = await given.partner();
   const user = await signedInUser(engine, own.partnerId);
   const { headers } = await user.call('GET', '/partner/requests');
@@ -146,7 +146,7 @@ test("calls by members do not use the keys' limits and have a separate limit", a
 });
 
 test.each(['partner', 'pharmacy'] as const)(
-  'members who manage keys of a %s have every permission that a key can have',
+  'members who manage API keys of a %s have every permission that a key can have',
   (kind) => {
     const scopes = permissionsOf(kind, 'owner').filter((one) => !/^(members|keys|calls|audit):/.test(one));
     for (const role of rolesThatMay(kind, 'keys:manage')) {
@@ -217,7 +217,7 @@ describe('data of an organisation', () => {
     expect(cursor.error.code).toBe('invalid_cursor');
   });
 
-  test('the audit log names who created and revoked a key, and endpoint calls are counted by hour', async () => {
+  test('the audit log lists the creation and revocation of an API key, and endpoint calls are counted by day', async () => {
     const user = await signedInUser(engine);
     const { data } = await user.call<{ key_id: string }>('POST', '/keys', {
       name: 'server',
@@ -273,15 +273,15 @@ describe('endpoints that need attention', () => {
     disabled_reason: disabled_by === 'system' ? ('gone' as const) : ('paused' as const),
   });
 
-  describe('which endpoints need attention', () => {
+  describe('the states of endpoints', () => {
     test.each<[string, boolean, Partial<Insertable<WebhookTable>>]>([
       ['is on and answers', false, {}],
       ['has failed for less than an hour', false, { failing_since: ago(59) }],
-      ['is only probed', true, { failing_since: ago(60) }],
-      ['was disabled by the system', true, { failing_since: ago(2), broken_at: ago(1) }],
-      ['was disabled by us', true, off('system')],
+      ['has failed for an hour', true, { failing_since: ago(60) }],
+      ['is only probed', true, { failing_since: ago(2), broken_at: ago(1) }],
+      ['was disabled by the system', true, off('system')],
       ['was paused by the partner', false, off('partner')],
-      ['was paused by an operator, while it failed', false, { ...off('operator'), broken_at: ago(90) }],
+      ['was paused by an operator while it failed', false, { ...off('operator'), broken_at: ago(90) }],
     ])('an endpoint that %s needs attention: %s', async (_, needs_attention, changes) => {
       const user = await signedInUser(engine);
       await addEndpoint(engine.database, user.partnerId, changes);
@@ -290,7 +290,7 @@ describe('endpoints that need attention', () => {
     });
   });
 
-  test('endpoints that need attention are listed oldest first', async () => {
+  test('endpoints are listed oldest first, with their state', async () => {
     const user = await signedInUser(engine);
     const { database } = engine;
     const older = await addEndpoint(database, user.partnerId, {

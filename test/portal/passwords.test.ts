@@ -35,7 +35,7 @@ test.each(['', 'no hash', ':', 'ab:cd'])('no password matches %p, which is not a
   expect(await isPassword('', hash)).toBe(false);
 });
 
-test('another password does not verify', async () => {
+test('a wrong password does not verify', async () => {
   expect(await isPassword(`${PASSWORD}.`, await hashPassword(PASSWORD))).toBe(false);
 });
 
@@ -114,7 +114,7 @@ describe('the queue of password hashes', () => {
   const times = (count: number, id: string, isKnown = false) =>
     Array.from({ length: count }, () => [id, isKnown] as const);
 
-  test('callers take turns, however many tasks one of them has', async () => {
+  test('callers take turns, so that a caller with many tasks does not delay others', async () => {
     const { ran } = await order(queueOf(), [...times(4, 'many'), ['one', false], ['two', false]]);
     expect(ran).toEqual(['many', 'one', 'two', 'many', 'many', 'many']);
   });
@@ -129,14 +129,14 @@ describe('the queue of password hashes', () => {
     expect([ran.length, refused.length]).toEqual([2, 3]);
   });
 
-  test('a full queue drops the newest task of the caller with the most tasks for another caller', async () => {
+  test('a full queue drops the newest task of the caller with the most tasks in favour of another caller', async () => {
     const queue = queueOf({ maxWaiting: 4 });
     const { ran, refused } = await order(queue, [...times(4, 'many'), ['one', false], ['known', true]]);
     expect(refused).toEqual(['many temporarily_unavailable', 'many temporarily_unavailable']);
     expect(ran).toEqual(['known', 'many', 'one', 'many']);
   });
 
-  test('in a full queue of single tasks by unknown callers, another unknown caller is refused and a known one is not', async () => {
+  test('a full queue of single tasks by unknown callers refuses unknown callers, and accepts known callers', async () => {
     const queue = queueOf({ maxWaiting: 3 });
     const strangers = ['a', 'b', 'c', 'd'].map((id) => [id, false] as const);
     const { ran, refused } = await order(queue, [...strangers, ['known', true]]);
@@ -157,7 +157,7 @@ describe('the queue of password hashes', () => {
     expect(await run(queue, known('next'), () => Promise.resolve('ran'))).toBe('ran');
   });
 
-  test('a task that fails ends its turn', async () => {
+  test('the queue continues after a task that fails', async () => {
     const queue = queueOf();
     await expect(run(queue, stranger('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow(
       'broken',

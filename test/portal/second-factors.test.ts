@@ -72,7 +72,7 @@ describe('authenticator codes', () => {
     expect((await again(user).signIn()).data).toMatchObject({ outcome: 'signed_in' });
   });
 
-  test('a code is required after the password, which alone opens nothing', async () => {
+  test('a code is required after the password, which alone gives no session', async () => {
     const { user, uri } = protectedUser;
     expect((await user.call('GET', '/session')).data).toMatchObject({ second_factor: true });
     const caller = again(user);
@@ -84,7 +84,7 @@ describe('authenticator codes', () => {
     expect([...caller.cookies.keys()]).toContain('portal.device');
   });
 
-  test('each recovery code works once in place of the authenticator, and new ones replace them', async () => {
+  test('each recovery code works once in place of the authenticator, and a renewal replaces all codes', async () => {
     const { user, recovery_codes } = protectedUser;
     const [first = '', second = ''] = recovery_codes;
     const caller = again(user);
@@ -100,7 +100,7 @@ describe('authenticator codes', () => {
     expect((await finish(next, 'recovery', renewed.data.recovery_codes[0] ?? '')).status).toBe(200);
   });
 
-  test('wrong codes end the sign-in, and ten of them lock it for 15 minutes, also across password resets', async () => {
+  test('five wrong codes end a sign-in, and ten lock the second factor for 15 minutes, also across a password reset', async () => {
     const { user, uri } = protectedUser;
     const codes: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -134,7 +134,7 @@ describe('authenticator codes', () => {
     expect((await finish(back, 'authenticator', await nextCodeOf(uri))).status).toBe(200);
   });
 
-  test('each code is accepted once, also concurrently', async () => {
+  test('each authenticator code is accepted once, also concurrently', async () => {
     const { user, uri } = protectedUser;
     const callers = Array.from({ length: 5 }, () => again(user));
     for (const caller of callers) await caller.signIn();
@@ -155,7 +155,7 @@ describe('authenticator codes', () => {
     expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('at most the limit of concurrent wrong codes is checked', async () => {
+  test('no more concurrent wrong codes are checked than the limit allows', async () => {
     const { user } = protectedUser;
     const callers = Array.from({ length: 4 }, () => again(user));
     for (const caller of callers) await caller.signIn();
@@ -183,7 +183,7 @@ describe('authenticator codes', () => {
     ]);
   });
 
-  test('turning a second factor on ends other sessions and password-only sign-ins', async () => {
+  test('turning a second factor on ends the other sessions of the user', async () => {
     const user = await signedInUser(engine);
     const elsewhere = again(user);
     await elsewhere.signIn();
@@ -202,7 +202,7 @@ describe('authenticator codes', () => {
     expect(codeOf(await confirm(codeOfAuthenticator(data.uri)))).toEqual([429, 'rate_limit_exceeded']);
   });
 
-  test('after turning it off the password alone signs in', async () => {
+  test('after a second factor is turned off, the password alone signs in', async () => {
     const { user } = protectedUser;
     expect((await user.call('POST', '/account/second-factor/remove')).status).toBe(200);
     expect((await again(user).signIn()).data).toMatchObject({ outcome: 'signed_in' });
@@ -279,11 +279,11 @@ describe('passkeys', () => {
     expect(codeOf(await signIn(late, again))).toEqual(REFUSED);
   });
 
-  test('another site cannot obtain a valid passkey answer', async () => {
+  test('a passkey response made for another site is refused', async () => {
     expect(codeOf((await withPasskey('https://portal.example.com.evil.example')).added)).toEqual(REFUSED);
   });
 
-  test('a passkey response to an unknown or foreign challenge, or by another key, is refused', async () => {
+  test('a passkey response to an unknown or foreign challenge, or signed with another key pair, is refused', async () => {
     const { user, device } = await withPasskey();
     expect(codeOf(await signIn(visitor(), device.get('bm8tY2hhbGxlbmdl')))).toEqual(REFUSED);
     const forAdding = await challengeFor(user, '/account/passkeys/options');

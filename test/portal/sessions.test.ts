@@ -59,14 +59,14 @@ test('a user signs in, is recognised by the cookie, signs out, and the cookie st
   expect((await user.call('DELETE', '/session')).status).toBe(200);
 });
 
-test('letter case matters in the password and not in the address', async () => {
+test('letter case matters in the password and not in the e-mail address', async () => {
   const user = await portalUser(engine);
   const shouting = new PortalCaller(engine.origin, user.email.toUpperCase(), user.partnerId);
   expect((await shouting.signIn()).status).toBe(200);
   expect(codeOf(await user.signIn(PASSWORD.toUpperCase()))).toEqual([401, 'invalid_credentials']);
 });
 
-test('the cookie is sent only to our pages over HTTPS and is not readable by scripts', async () => {
+test('the session cookie is sent only to our pages over HTTPS and is not readable by scripts', async () => {
   const { headers } = await (await portalUser(engine)).signIn();
   const [session, device, ...more] = headers.getSetCookie();
   expect(more).toEqual([]);
@@ -81,7 +81,7 @@ test('the cookie is sent only to our pages over HTTPS and is not readable by scr
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('an unknown address gets the response of a wrong password', async () => {
+test('an unknown e-mail address gets the same response as a wrong password', async () => {
   const nobody = new PortalCaller(engine.origin, 'nobody@example.com', '');
   const wrong = await (await portalUser(engine)).signIn('wrong');
   const { status, error } = await nobody.signIn();
@@ -89,7 +89,7 @@ test('an unknown address gets the response of a wrong password', async () => {
   expect(error.code).toBe('invalid_credentials');
 });
 
-test('a text that is not an address is refused as invalid', async () => {
+test('a text that is not an e-mail address is refused as invalid', async () => {
   const { status, error } = await new PortalCaller(engine.origin, 'nobody at all', '').signIn();
   expect([status, error.fields?.[0]?.path]).toEqual([400, 'email']);
 });
@@ -159,14 +159,14 @@ describe('calls from another site', () => {
 });
 
 test.each(['/session/sign-up/email', '/sign-up/email', '/session/change-password', '/session/list-sessions'])(
-  "the library's other endpoints are not reachable: %s",
+  'an unused endpoint of the authentication library is not reachable: %s',
   async (path) => {
     const user = await portalUser(engine);
     expect(codeOf(await user.call('POST', path, {}))).toEqual([404, 'route_not_found']);
   },
 );
 
-test('a key does not work for the portal, and a session does not work for the API', async () => {
+test('an API key does not work for the portal, and a session does not work for the API', async () => {
   const user = await signedInUser(engine);
   const { key } = await engine.partner();
   const withKey = await fetch(`${engine.origin}/internal/keys`, {
@@ -180,7 +180,7 @@ test('a key does not work for the portal, and a session does not work for the AP
 describe('an API without the portal', () => {
   const { engine: without } = useOwnEngine({ worker: false });
 
-  test('without the portal its paths get 404', async () => {
+  test('the paths of the portal get 404', async () => {
     expect((await fetch(`${without.origin}/internal/session`)).status).toBe(404);
   });
 });
@@ -257,7 +257,7 @@ describe('rate limits of sessions', () => {
     expect((await new ApiCaller(engine.origin, key, partnerId).call('GET', '/requests')).status).toBe(200);
   });
 
-  test('organisations have separate limits, and pharmacies have one as partners do', async () => {
+  test('each organisation has a separate limit, also a pharmacy', async () => {
     const [first, second] = [await signedInUser(engine), await signedInUser(engine)];
     await limit(first.partnerId);
     await Promise.all(Array.from({ length: MINUTE_LIMIT }, () => first.call('GET', '/partner/requests')));

@@ -75,14 +75,14 @@ test('a guessing caller waits longer each time, and an early attempt changes not
   expect(await guessUntilSlowed(stranger(user))).toBe(FREE_ATTEMPTS);
 });
 
-test('guesses from elsewhere delay neither the owner nor a first sign-in', async () => {
+test("guesses from another address delay neither the account's owner nor the first sign-in of another user", async () => {
   const [user, other] = [await portalUser(engine), await portalUser(engine)];
   await guessUntilSlowed(stranger(user));
   expect((await user.signIn()).status).toBe(200);
   expect((await other.signIn()).status).toBe(200);
 });
 
-test('after many failures a stranger gets one attempt, and the owner still signs in', async () => {
+test('after many failures at an account a new address gets one attempt, and the owner can still sign in', async () => {
   const user = await portalUser(engine);
   const account = createHmac('sha256', PORTAL_SECRET).update(`sign-in ${user.email} from anywhere`).digest();
   for (let failure = 0; failure < FAILURES_TO_LIMIT_UNKNOWN_DEVICES; failure += 1)
@@ -91,7 +91,7 @@ test('after many failures a stranger gets one attempt, and the owner still signs
   expect((await user.signIn()).status).toBe(200);
 });
 
-test('a device known to the account is not delayed by others behind the same address', async () => {
+test('a device known to the account is not delayed by guesses of other devices at the same address', async () => {
   const user = await signedInUser(engine);
   const neighbour = stranger(user);
   neighbour.address = user.address;
@@ -101,7 +101,7 @@ test('a device known to the account is not delayed by others behind the same add
   expect(headers.getSetCookie().filter((cookie) => cookie.startsWith('portal.device'))).toEqual([]);
 });
 
-test('a device token does not work for another account or when forged, and its guesses are delayed too', async () => {
+test('a device token does not work for another account or when forged, and guesses with a valid token are delayed', async () => {
   const [user, victim] = [await signedInUser(engine), await portalUser(engine)];
   const kept = user.cookies.get('portal.device') ?? '';
   const guesser = stranger(victim);
@@ -115,7 +115,7 @@ test('a device token does not work for another account or when forged, and its g
   expect(await guessUntilSlowed(user)).toBe(FREE_ATTEMPTS);
 });
 
-test('concurrent attempts all count', async () => {
+test('every concurrent attempt counts', async () => {
   const user = await portalUser(engine);
   const answers = await Promise.all(Array.from({ length: 30 }, () => user.signInOnce('wrong')));
   const checked = answers.filter(({ error }) => error.code === 'invalid_credentials');
@@ -146,14 +146,14 @@ async function signInsUnderFlood(users: readonly PortalCaller[], addressOf: (con
 
 const errorLines = () => engine.logs.filter((line) => line.includes('"level":50')).length;
 
-test('eight connections guessing at one address refuse no valid sign-in elsewhere and log no line per refusal', async () => {
+test('no valid sign-in elsewhere is refused while eight connections guess from one address, and no refusal logs an error', async () => {
   const users = await Promise.all(Array.from({ length: 8 }, () => portalUser(engine)));
   const before = errorLines();
   expect(await signInsUnderFlood(users, () => '192.0.2.1')).toEqual(users.map(() => 200));
   expect(errorLines()).toBe(before);
 });
 
-test('eight connections guessing at eight addresses refuse no sign-in on a known device', async () => {
+test('no sign-in on a known device is refused while eight connections guess from eight addresses', async () => {
   const users: PortalCaller[] = [];
   for (let number = 0; number < 6; number += 1) users.push(await signedInUser(engine));
   const before = errorLines();
@@ -192,7 +192,7 @@ test('sign-ins and sessions per account are limited, and the oldest session ends
   expect(data.sessions).toHaveLength(MAX_SESSIONS);
 });
 
-test('many wrong passwords from one address are refused for every account, except for known devices and other addresses', async () => {
+test('after many wrong passwords from one address only known devices can sign in from that address', async () => {
   const [user, known] = [await portalUser(engine), await signedInUser(engine)];
   known.address = user.address;
   for (let attempt = 0; attempt < FAILURES_ALLOWED; attempt += 1) {

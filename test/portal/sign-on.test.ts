@@ -88,7 +88,7 @@ async function served() {
   return user;
 }
 
-test('a member signs in by single sign-on, is recognised by the subject afterwards, and is in the audit log', async () => {
+test('the first single sign-on links a member to the subject at the provider, and later sign-ons use that subject', async () => {
   const user = await served();
   const person = personWith(user.email.toUpperCase());
   const caller = visitor();
@@ -124,7 +124,7 @@ describe('refused single sign-on', () => {
     expect(await findUserId(engine.database, 'stranger@example.com')).toBeUndefined();
   });
 
-  test('a member of other organisations, alone or in addition, is refused', async () => {
+  test('a user who is a member of another organisation is refused, also if the user is a member here', async () => {
     const user = await served();
     const stranger = await portalUser(engine);
     expect(codeOf(await signOn(personWith(stranger.email)))).toEqual(NOT_ALLOWED);
@@ -140,7 +140,7 @@ describe('refused single sign-on', () => {
     expect(codeOf(await signOn(personWith(user.email)))).toEqual(NOT_ALLOWED);
   });
 
-  test('a cancelled sign-in, or one the provider refuses, is refused', async () => {
+  test('a sign-in that the provider denied fails with the error of the provider', async () => {
     await served();
     const refused = await signOn(undefined);
     expect(codeOf(refused)).toEqual(FAILED);
@@ -184,7 +184,7 @@ describe('answers of the provider', () => {
     }
   });
 
-  test('an answer is valid for ten minutes', async () => {
+  test('an answer to an expired sign-on is refused', async () => {
     provider.person = personWith((await served()).email);
     const caller = visitor();
     const query = await provider.passThrough(await begin(caller));
@@ -194,7 +194,7 @@ describe('answers of the provider', () => {
 });
 
 describe('a default role in the settings', () => {
-  test('an invited user known to the provider joins once without a password', async () => {
+  test('an unknown user whom the provider vouches for joins once with the default role, and has no password', async () => {
     const user = await served();
     settings.defaultRole = 'support';
     const person = personWith('newcomer@example.com', { name: 'New Comer' });
@@ -223,7 +223,7 @@ describe('a default role in the settings', () => {
     expect(await mails.to(person.email)).toEqual([]);
   });
 
-  test('a default role that the organisation does not have lets no user join', async () => {
+  test('no user joins when the default role is not a role of the organisation', async () => {
     await served();
     settings.defaultRole = 'pharmacist';
     expect(codeOf(await signOn(personWith('wrong.role@example.com')))).toEqual(NOT_ALLOWED);
@@ -274,7 +274,7 @@ describe('a provider that lies or does not answer', () => {
 
   const hour = () => Math.floor(Date.now() / 1000) - 3_600;
 
-  test('an honest token signs in, so that the lies below are the cause of refusals', async () => {
+  test('a correct token signs in, so that a refused token is refused for its fault', async () => {
     const user = await portalUser(engine);
     organisations.push(user.partnerId);
     expect(await answerTo({ claims: { email: user.email, email_verified: true } })).toEqual([200, undefined]);
@@ -293,7 +293,7 @@ describe('a provider that lies or does not answer', () => {
     expect(await answerTo({ claims: vouched, ...rest })).toEqual([422, 'sign_on_failed']);
   });
 
-  test('an address confirmed only by a text claim is not confirmed', async () => {
+  test('an address is not verified when the email_verified claim is a text', async () => {
     const user = await portalUser(engine);
     organisations.push(user.partnerId);
     const claims = { sub: 'wordy', email: user.email, email_verified: 'true' };

@@ -132,7 +132,7 @@ test('a user adds a passkey, signs in with it, sees its last use, and removes it
   await page.getByRole('alert').getByText('This passkey is unknown').waitFor();
 });
 
-test('the page explains that a device without a passkey cannot sign in', async () => {
+test('the sign-in page explains when the device has no passkey', async () => {
   const page = await suite.tab();
   await withPasskeyDevice(page);
   await page.goto('/portal/');
@@ -206,7 +206,7 @@ test('the console has the same account page in its menu, and it fits a phone', a
   expect(await faultsOfShown(page, ready)).toEqual([]);
 });
 
-test('a typed name is kept when the session ends, and a typed password is not', async () => {
+test('a typed name is restored after a new sign-in, and a typed password is not', async () => {
   const user = await portalUser(engine);
   const page = await accountOf(user);
   await page.getByLabel('Your name').fill('Ada Obi');

@@ -57,7 +57,7 @@ test('a photo is accepted as proof of delivery', async () => {
 test.each([
   ['Pharmacy staff', 'dispensed', 'pharmacy'],
   ['Courier', 'inTransit', 'courier'],
-] as const)('a delivery by %s is recorded as theirs', async (deliverer, status, actor) => {
+] as const)('a delivery by %s is recorded with that actor', async (deliverer, status, actor) => {
   const { page, request_id } = await onOrder((order) => order[status]());
   const { delivery_pin } = await partner.read(request_id);
   // Once the courier has the order, this is the next step, whose form is already open.
@@ -99,7 +99,7 @@ test('an accepted order is failed with a reason', async () => {
   expect(await outcome(request_id)).toEqual(['failed', 'damaged']);
 });
 
-test('the page shows by itself that the partner cancelled', async () => {
+test('the open page of an order shows without a reload that the partner cancelled', async () => {
   const { page, request_id } = await onOrder();
   await button(page, 'Accept').waitFor();
   await partner.call('POST', `/requests/${request_id}/cancel`, { reason: 'enrollee_declined' });
@@ -118,7 +118,7 @@ test('Escape closes a dialog and returns focus to its button', async () => {
   expect(await page.locator('button:focus').count()).toBe(1);
 });
 
-test('an action in one tab appears in another, and in both after a reload', async () => {
+test('an action in one tab appears in another tab, and stays after a reload', async () => {
   const { page, request_id } = await onOrder();
   const other = await page.context().newPage();
   await other.goto(`/console/orders/${request_id}`);
@@ -173,7 +173,7 @@ test('text typed when the session ended is restored for the same user and stored
   expect((await partner.read(request_id)).items[0]?.batches[0]?.batch_number).toBe('PCM-2291');
 });
 
-test('a page whose user does not sign in again within an hour is dropped', async () => {
+test('a hidden page is dropped when the user does not sign in again within an hour', async () => {
   const { page, request_id, user } = await typedAndEnded();
   const { enrollee_id } = await partner.read(request_id);
   await page.clock.fastForward('59:00');

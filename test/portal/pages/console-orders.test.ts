@@ -78,7 +78,7 @@ async function onOrder() {
   return { pharmacy, page, request_id };
 }
 
-test('a new order appears by itself and is delivered with at most 12 clicks and entries', async () => {
+test('a new order appears without a reload and is delivered with at most 12 clicks and entries', async () => {
   const { pharmacy, page } = await atWork();
   const { request_id } = await given.order().by(partner).at(pharmacy);
   const { delivery_pin } = await partner.read(request_id);
@@ -252,7 +252,7 @@ test('an order is rejected with a reason that the partner reads', async () => {
   expect([status, status_reason]).toEqual(['rejected', 'pharmacy_closed']);
 });
 
-test("a line shows the pharmacy's item code, where there is one", async () => {
+test("a line shows the pharmacy's item code if the article has one", async () => {
   const { pharmacy, page } = await onOrder();
   const items = page.getByRole('region', { name: 'Items' });
   await items.getByText('paracetamol 500 mg tablet').waitFor();
@@ -280,7 +280,7 @@ test('the pharmacist asks the partner and can withdraw the proposal', async () =
   await page.getByRole('button', { name: 'Accept' }).waitFor();
 });
 
-test('the partner answers a hold, and the page updates by itself', async () => {
+test('the page updates without a reload when the partner answers a hold', async () => {
   const { page, request_id } = await onOrder();
   await ask(page, 'Price changed', /Our price for the line/, '2500');
   const { hold } = await partner.read(request_id);

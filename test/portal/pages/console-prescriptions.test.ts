@@ -77,7 +77,7 @@ test('a prescription image is shown, and its verification asks for name and lice
   expect(JSON.stringify((await partner.read(request_id)).timeline)).not.toContain('Chidi');
 });
 
-test("the pharmacist's own name is filled in first, then the last entry", async () => {
+test("the first verification starts with the user's name, and the next one with the last entry", async () => {
   const pharmacy = await stocked;
   const first = await orderAt(pharmacy, { files: inBase64(png({ words: 'first' })) });
   const second = await orderAt(pharmacy, { files: inBase64(png({ words: 'second' })) });
@@ -149,7 +149,7 @@ test('the console explains why an order without a sufficient prescription cannot
   expect(await less.page.getByRole('button', { name: 'Dispense' }).isDisabled()).toBe(true);
 });
 
-test('verification starts with the prescribed quantity, not the ordered one', async () => {
+test('the form of a verification starts with the prescribed quantity, not the ordered quantity', async () => {
   const lines = [{ ...LINE, quantity: 60, refills: 2 }];
   const { section } = await onOrder({ details: details({ reference: 'prescribed', lines }) });
   expect(await section.getByLabel('Quantity per dispensing (capsule)').inputValue()).toBe('60');

@@ -252,7 +252,7 @@ test('in a file with unnamed columns, a pharmacist corrects each field of a row 
   expect(await line()).toMatchObject({ quantity: 8, price_ngn: 1500 });
 });
 
-test('the valid rows can be stored alone', async () => {
+test('the valid rows of a file with wrong rows can be stored', async () => {
   const { page, line } = await onStock();
   const rows = [`${MEDICINE_ID},5,pack,24,950`, 'med_nothing,3,pack,24,900'];
   await page.setInputFiles('input[type=file]', csv(...rows));
@@ -304,7 +304,7 @@ test('headings are mapped on the page once, and the next file of the same progra
   await page.getByText('If you save: 0 new, 0 changed, 3 unchanged, 1 row superseded').waitFor();
 });
 
-test('a file of all the stock shows what it sets to 0, and sets it after a confirmation', async () => {
+test('a file marked as the whole stock sets missing articles to 0 after their number was confirmed', async () => {
   const { page, lines } = await onStock();
   const before = await lines();
   await page.setInputFiles('input[type=file]', csv('med_6aeec3a9ea56,5,pack,20,2400'));

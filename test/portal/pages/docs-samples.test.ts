@@ -27,7 +27,7 @@ async function withOwnKey(): Promise<{ page: Page; holding: (secret: string) => 
   return { page: docs, holding };
 }
 
-test("one click in the portal puts the reader's key into the samples, and they work unchanged", async () => {
+test("one click puts the reader's sandbox key into the samples, which then work unchanged", async () => {
   const { page } = await withOwnKey();
   const shown = await samples(page);
   expect(shown).not.toMatch(/\$KEY|\$API|mfp_sbx_\.\.\./);
@@ -39,7 +39,7 @@ test("one click in the portal puts the reader's key into the samples, and they w
   expect((JSON.parse(stdout) as { data: object }).data).toHaveProperty('results');
 });
 
-test('the key stays for the next guide, is in one response and no storage, and is forgotten on reload', async () => {
+test('the sandbox key stays for the next guide, is not stored in the browser, and is forgotten on reload', async () => {
   const { page, holding } = await withOwnKey();
   const [key = 'none'] = /mfp_sbx_\w+/.exec(await samples(page)) ?? [];
   expect(key).toHaveLength(46);
@@ -56,7 +56,7 @@ test('the key stays for the next guide, is in one response and no storage, and i
   expect(await holding(key)).toHaveLength(1);
 });
 
-test('a call of the reference is sent to the sandbox with the key, unchanged or edited', async () => {
+test("a call of the reference is sent to the sandbox with the reader's key, unchanged or edited", async () => {
   const { page } = await withOwnKey();
   await page.getByRole('navigation').getByRole('link', { name: 'API reference' }).first().click();
   await page
@@ -76,7 +76,7 @@ test('a call of the reference is sent to the sandbox with the key, unchanged or 
   expect(await barriers(page)).toEqual([]);
 });
 
-test('a sample cannot be sent without a key', async () => {
+test('a sample cannot be sent without a sandbox key', async () => {
   const page = await suite.tab();
   await page.goto('/v1/docs/reference/searchmedicines');
   await page.getByRole('button', ASK).waitFor();

@@ -1,4 +1,4 @@
-/** Keys and endpoints, as a partner's developer manages them in the portal. */
+/** API keys and webhook endpoints, as a partner's developer manages them in the portal. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from '@jest/globals';
 import { keptBy, networkLog } from '../../support/browser/network-log.ts';
@@ -35,7 +35,7 @@ async function valueIn(page: Page): Promise<string> {
   return value ?? '';
 }
 
-test('a key is shown once, works immediately, and stops within a second of being revoked', async () => {
+test('an API key is shown once, works immediately, and stops within a second of being revoked', async () => {
   const page = await suite.signedIn('/portal/keys');
   const holding = networkLog(page);
   const key = await madeKey(page, 'Claims server');
@@ -90,7 +90,7 @@ test('revoking a key is announced, and the focus stays on the page', async () =>
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a key is rotated, and both work until the old one is revoked', async () => {
+test('an API key is rotated, and both keys work until the old key is revoked', async () => {
   const page = await suite.signedIn('/portal/keys');
   const old = await madeKey(page, 'Server');
   await page.getByRole('button', { name: 'Actions for Server' }).click();
@@ -133,7 +133,7 @@ test('a member without permission sees no key management', async () => {
   expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
 });
 
-test('a lost connection is shown, and the requested action runs after reconnecting', async () => {
+test('an action without a connection shows the lost connection, and runs once when repeated after reconnecting', async () => {
   const page = await suite.signedIn('/portal/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
@@ -197,7 +197,7 @@ describe('endpoints', () => {
     expect(await keptBy(page)).not.toContain(secret);
   });
 
-  test('a secret is rotated and shown once', async () => {
+  test('the secret of an endpoint is rotated, and the new secret is shown', async () => {
     const partner = await given.partner();
     const { webhook_id, secret } = await register(partner, { url: receiver.url });
     const page = await suite.signedIn(`/portal/webhooks/${webhook_id}`, { partnerId: partner.partnerId });
@@ -212,7 +212,7 @@ describe('endpoints', () => {
     await page.getByText('Previous secret valid until').waitFor();
   });
 
-  test('a delivery is shown with its attempts and resent alone or since a time', async () => {
+  test('a delivery is shown with its attempts, and deliveries are resent one by one or since a time', async () => {
     const partner = await given.partner();
     const { webhook_id } = await register(partner, { url: receiver.url });
     const { request_id } = await given.order().by(partner).playing('manual');

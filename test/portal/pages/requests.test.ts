@@ -25,7 +25,7 @@ const receiver = prepared(startReceiver, (started) => started.close());
 const signedIn = (path: string, role: 'owner' | 'support' = 'support') =>
   suite.signedIn(path, { partnerId: partner.partnerId, role });
 
-test("a request is found by the partner's reference and by enrollee, which is in no URL", async () => {
+test("a request is found by the partner's reference and by enrollee, and no URL contains the enrollee", async () => {
   const external_id = 'CLM-77-1';
   const enrollee_id = 'ENR-SECRET-77';
   const { request_id } = await given.order().by(partner).with({ external_id, enrollee_id });
@@ -49,7 +49,7 @@ test("a request is found by the partner's reference and by enrollee, which is in
   expect(stored).not.toContain(enrollee_id);
 });
 
-test('the timeline of a request and its deliveries update by themselves', async () => {
+test('the timeline and the deliveries of a request update without a reload', async () => {
   const { webhook_id } = await register(partner, { url: receiver.url });
   const { request_id } = await given.order().by(partner).playing('manual');
   const page = await signedIn(`/portal/requests/${request_id}`, 'owner');
@@ -88,7 +88,7 @@ test('a member with permission answers a hold on the page', async () => {
   await support.getByText('Hold resolved').waitFor();
 });
 
-test('back and reload return to the same pages', async () => {
+test('the back button and a reload keep the list and the request', async () => {
   const { request_id } = await given.order().by(partner).with({ external_id: 'CLM-BACK' });
   const page = await signedIn('/portal/requests');
   await page.getByRole('link', { name: 'CLM-BACK' }).click();
@@ -207,7 +207,7 @@ describe('holds on the page of a request', () => {
     await expectPage(page, 'Members');
   });
 
-  test('text typed in a dialog is restored after its user signs in again', async () => {
+  test('text typed in a dialog is restored after the user signs in again', async () => {
     const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
     const user = await portalUser(engine, partner.partnerId);
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { user });
@@ -226,7 +226,7 @@ describe('holds on the page of a request', () => {
     expect((await partner.read(request_id)).delivery_address.street).toBe('16 Adeola Odeku Street');
   });
 
-  test('an address that was not found is corrected starting from the known one', async () => {
+  test('the form for correcting an address starts with the known address', async () => {
     const { page, request_id } = await onHeld('address_unclear');
     await button(page, 'Correct address').click();
     const { delivery_address } = await partner.read(request_id);
@@ -238,7 +238,7 @@ describe('holds on the page of a request', () => {
     expect((await partner.read(request_id)).delivery_address.street).toBe('14 Adeola Odeku Street');
   });
 
-  test('cancelling the whole request is named so, confirmed, and ends it', async () => {
+  test('declining a new price is labelled as cancelling the request, needs a confirmation, and ends the request', async () => {
     const { page, request_id } = await onHeld('price_changed');
     expect(await page.getByRole('button', { name: /decline/i }).count()).toBe(0);
     await button(page, 'Reject and cancel request').click();
@@ -328,7 +328,7 @@ describe('holds on the page of a request', () => {
     expect((await partner.read(request_id)).hold).not.toBeNull();
   });
 
-  test('at the door the pharmacist asks, the partner names another recipient, and the order is delivered', async () => {
+  test('the pharmacist asks during the delivery, the partner names another recipient, and the order is delivered', async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { request_id } = await given.order().by(partner).at(pharmacy).dispensed();
     const user = await pharmacyUser(engine, pharmacy.pharmacyId);

@@ -17,7 +17,7 @@ async function assetsOf(path: string): Promise<string[]> {
 }
 
 test.each(['/portal', '/portal/', '/portal/keys', '/console', '/console/orders/ord_1'])(
-  '%s serves its application uncached with its own security policy',
+  '%s serves its application uncached, with a new security policy for each response',
   async (path) => {
     const first = await read(path);
     expect(first.status).toBe(200);
@@ -65,7 +65,7 @@ test.each([
   '.js',
   'a%00.js',
   '%2e%2e%2fpartner%2findex.html',
-])('pages load no %s', async (name) => {
+])('%s is not served as an asset', async (name) => {
   const { status } = await read(`/pages/assets/${name}`);
   expect([400, 404]).toContain(status);
 });

@@ -58,7 +58,7 @@ test('a session that expires on an open page is explained, and the page returns 
   await expectPage(page, 'API keys');
 });
 
-test('signing out in one tab signs out the others', async () => {
+test('signing out in one tab signs out the other tabs', async () => {
   const first = await suite.signedIn('/portal/keys');
   const second = await first.context().newPage();
   await second.goto('/portal/keys');
@@ -73,19 +73,22 @@ test('signing out in one tab signs out the others', async () => {
 test.each([
   ['/portal/', () => portalUser(suite.engine)],
   ['/console/', async () => pharmacyUser(suite.engine, (await suite.given.pharmacy()).pharmacyId)],
-] as const)('%s says of which environment it is, before and after the sign-in', async (path, user) => {
-  const page = await suite.tab();
-  await page.goto(path);
-  const band = page.getByRole('note', { name: 'Environment' });
-  expect(await band.textContent()).toContain('sandbox');
-  await signIn(page, await user());
-  expect(await band.textContent()).toContain('sandbox');
-});
+] as const)(
+  'the pages under %s show the name of the environment before and after the sign-in',
+  async (path, user) => {
+    const page = await suite.tab();
+    await page.goto(path);
+    const band = page.getByRole('note', { name: 'Environment' });
+    expect(await band.textContent()).toContain('sandbox');
+    await signIn(page, await user());
+    expect(await band.textContent()).toContain('sandbox');
+  },
+);
 
 describe('invited members', () => {
   const mails = prepared(async () => new MailFolder((await sharedThing('engine')).mailFolder));
 
-  test('an invited member sets a password by the link, works, and is removed again', async () => {
+  test('an invited member sets a password by the link, uses the portal, and loses access on removal', async () => {
     const email = `newcomer-${randomUUID()}@example.com`;
     const owner = await suite.signedIn('/portal/members');
     await owner.getByRole('button', { name: 'Invite' }).click();
@@ -111,7 +114,7 @@ describe('invited members', () => {
     await newcomer.getByText('Your session has ended').waitFor();
   });
 
-  test('a used link explains what to do', async () => {
+  test('an invitation link that is not valid shows an error instead of the form', async () => {
     const page = await suite.tab();
     await page.goto('/portal/welcome#token=made-up');
     await page.getByRole('alert').waitFor();
@@ -190,7 +193,7 @@ describe('members of several organisations', () => {
     await page.getByRole('cell', { name: colleague.email }).waitFor();
   });
 
-  test('a member of both goes from the portal to the console and back', async () => {
+  test('a member of a partner and a pharmacy switches between portal and console', async () => {
     const user = await portalUser(engine);
     const { pharmacyId } = await given.pharmacy();
     await join(user, { pharmacy_id: pharmacyId, role: 'owner' });
@@ -212,7 +215,7 @@ describe('members of several organisations', () => {
     await expectPage(page, 'Requests');
   });
 
-  test('a user signed in at pages of the other kind is shown where their own are', async () => {
+  test('a pharmacist who signs in at the portal is led to the console', async () => {
     const { pharmacyId } = await given.pharmacy();
     const page = await suite.tab();
     await page.goto('/portal/');

@@ -49,7 +49,7 @@ test('a member signs in at the provider and returns without a code in the URL', 
   expect(page.url()).not.toContain('code=');
 });
 
-test('a pharmacist returns to the console', async () => {
+test('a pharmacist returns from the provider to the console', async () => {
   const { pharmacyId } = await suite.given.pharmacy();
   organisations.push(pharmacyId);
   const { email } = await pharmacyUser(suite.engine, pharmacyId);
@@ -60,7 +60,7 @@ test('a pharmacist returns to the console', async () => {
   await expectPage(page, 'Orders');
 });
 
-test('typed text stays in its tab while the user signs in again in another', async () => {
+test('typed text stays in its tab while the user signs in again in another tab', async () => {
   const { email, partnerId } = await portalUser(suite.engine);
   organisations.push(partnerId);
   provider.person = { sub: 'chidi', email, email_verified: true };

@@ -140,7 +140,7 @@ test('erased payloads are returned unchanged, and input without payloads is refu
     expect((await send(body)).status).toBe(400);
 });
 
-test('a session ends after its working day, and when its token changes', () => {
+test('a session ends after a working day, and when the token of its operator changes', () => {
   let now = new Date('2026-11-23T08:00:00Z');
   const of = (token: string) => new CodecOperators([{ name: 'ada', token }], ENCRYPTION, () => now);
   const session = of(TOKEN).beginSession('ada');
@@ -150,7 +150,7 @@ test('a session ends after its working day, and when its token changes', () => {
   expect(of(TOKEN).bySession(session)).toBeUndefined();
 });
 
-test('a sign-in accepts only a token', async () => {
+test('a sign-in with a wrong or oversized token is refused', async () => {
   expect((await signIn('x'.repeat(5_000))).status).toBe(413);
   expect((await signIn('x'.repeat(1_000))).status).toBe(401);
 });

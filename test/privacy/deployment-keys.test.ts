@@ -1,4 +1,4 @@
-/** Lost, wrong or rotated keys: requests continue, and operators see what to do. */
+/** Lost, wrong or rotated encryption keys: requests continue, and operators see what to do. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { EncryptionKeys } from '../../db/encryption.ts';
@@ -54,7 +54,7 @@ describe('re-encryption', () => {
     return found.flatMap(({ name, rows }) => (rows.length > 0 ? [name] : []));
   }
 
-  test('re-encryption covers all data except PINs of open requests, and those once they end; then the old key is not needed', async () => {
+  test('after re-encryption only PINs of open requests need the old key, until a second run after the requests ended', async () => {
     const { system } = await connectSystem(engine.database, await given.pharmacy().stocked());
     await partner.call('POST', '/webhooks', {
       url: 'https://hooks.example.com/a',
@@ -111,7 +111,7 @@ describe('re-encryption', () => {
     await system.close();
   });
 
-  test('an interrupted run resumes where it stopped, and a run that lacks a used key names that key', async () => {
+  test('an interrupted re-encryption resumes where it stopped, and names a used key that is missing from the settings', async () => {
     const count = 1_100;
     const sealed = Array.from({ length: count }, (_, index) => {
       const key_id = `req_${String(index).padStart(26, '0')}`;
@@ -182,7 +182,7 @@ describe('a request whose key is lost', () => {
   });
 });
 
-describe('operators with other keys', () => {
+describe('operators with other encryption keys', () => {
   const { engine, given } = useOwnEngine();
 
   const order = prepared(given.order());

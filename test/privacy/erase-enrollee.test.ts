@@ -83,7 +83,7 @@ test('nothing is erased while a request is open, and the error names the request
   await deliver(request_id);
 });
 
-test('erasing removes patient data from rows, histories, files and stored answers, and keeps timelines and other enrollees', async () => {
+test('erasing removes patient data from rows, histories, files and stored responses, and keeps timelines and other enrollees', async () => {
   const { request_id, prescription_id } = await order('ended');
   await deliver(request_id);
   const other = await patientOrder(given, {

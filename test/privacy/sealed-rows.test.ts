@@ -69,7 +69,7 @@ test('sealed data is read back unchanged and appears in no row', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('a request without its key reads as erased and delays no other request', async () => {
+test('a request without its encryption key reads as erased and delays no other request', async () => {
   const partner_id = newId('partner');
   const [lost, other] = [await saved({ partner_id }), await saved({ partner_id })];
   await own.database.deleteFrom('payload_key').where('key_id', '=', lost.request_id).execute();
@@ -84,7 +84,7 @@ test('a request without its key reads as erased and delays no other request', as
   });
 });
 
-test('sealed data copied to another request or row is not readable there', async () => {
+test('sealed data that was copied to another request or row is not readable', async () => {
   const [from, to] = [await saved(), await saved()];
   await sql`
     update timeline_entry set entry = (select entry from timeline_entry where request_id = ${from.request_id} and sequence = 2)
@@ -97,7 +97,7 @@ test('sealed data copied to another request or row is not readable there', async
   await expect(readProjection(elsewhere(), from.request_id)).rejects.toThrow('authenticate');
 });
 
-test('reading a page of requests does not run a statement per key', async () => {
+test('reading a page of requests does not run a statement for each encryption key', async () => {
   const partner_id = newId('partner');
   for (let made = 0; made < 5; made += 1) await saved({ partner_id });
   let statements = 0;
@@ -113,7 +113,7 @@ test('reading a page of requests does not run a statement per key', async () => 
   expect(statements).toBeLessThanOrEqual(3);
 });
 
-test('a database opened without keys refuses to write patient data in clear text', async () => {
+test('a database opened without encryption keys refuses to write patient data in clear text', async () => {
   const made = submission(PATIENT);
   const saving = saveRequest(own.database.withoutPlugins(), {
     submission: made,
@@ -157,7 +157,7 @@ describe('encrypted payloads of Temporal', () => {
     expect(defaultPayloadConverter.fromPayload(clear as Payload)).toEqual({ street: ADDRESS });
   });
 
-  test("payloads without a request use the deployment's key, and empty ones stay unchanged", async () => {
+  test("payloads without a request use the deployment's key, and empty payloads stay unchanged", async () => {
     const { codec } = open();
     for (const context of [undefined, of('redelivery-1'), of('fulfilment-housekeeping-rows')]) {
       const encrypted = await codec.encode([payload()], context);
@@ -248,7 +248,7 @@ describe('encrypted payloads of Temporal', () => {
   });
 });
 
-describe('keys read within a transaction', () => {
+describe('encryption keys read within a transaction', () => {
   const log = pino({ level: 'silent' });
 
   /** The smallest allowed pool. */
@@ -260,7 +260,7 @@ describe('keys read within a transaction', () => {
     return made;
   }
 
-  test('an API transaction that holds the only connection can read keys', async () => {
+  test('an API transaction that uses the only connection can read encryption keys', async () => {
     const made = await saved();
     const temporal = { connectionOptions: {}, namespace: 'default' };
     const connections = openConnections(

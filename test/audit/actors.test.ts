@@ -1,4 +1,4 @@
-/** The actors of a request: an organisation sees its own keys and members by name, and only the side of others. */
+/** The actors of a request: an organisation sees its own API keys and members by name, and only the side of others. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { listChanges, type AccountOwner } from '../../db/audit.ts';
@@ -52,7 +52,7 @@ async function idOf(caller: PortalCaller): Promise<string> {
   return (await caller.call<{ user_id: string }>('GET', '/session')).data.user_id;
 }
 
-test("a timeline names an organisation's own keys and members, and only the side of other actors", async () => {
+test("a timeline shows the names of an organisation's own API keys and members, and only the side of other actors", async () => {
   const { partner, pharmacy, ada, bola } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy);
   const held = await hold({ pharmacy, partner }, request_id, NEW_PRICE);
@@ -132,7 +132,7 @@ test('removed members and revoked keys keep their names, which other organisatio
   expect([refused.status, refused.error.code]).toEqual([404, 'request_not_found']);
 });
 
-test("both sides' audit logs have each hold once, with its actors and without patient data", async () => {
+test('the audit logs of partner and pharmacy have each hold once, with its actors and without patient data', async () => {
   const { partner, pharmacy, ada } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy).confirmed();
   const note = 'Mrs Obi of 12 Broad Street is not known there';

@@ -27,7 +27,7 @@ const readOf = (subject: string, members: Partial<Read> = {}): Read => ({
 const callsOf = async (subject: string) =>
   (await listReads(suite.database, subject)).map(({ calls }) => calls);
 
-test('repeated reads within a minute are counted; another key, address or answer gets another row', async () => {
+test('repeats of a read within a minute share a row with a count, and another key, address or status gets another row', async () => {
   const reads = openLog();
   const subject = newId('request');
   for (let call = 0; call < 5; call += 1) reads.note(readOf(subject));
@@ -43,7 +43,7 @@ test('repeated reads within a minute are counted; another key, address or answer
   expect((await callsOf(subject)).toSorted((one, other) => one - other)).toEqual([1, 1, 1, 1, 4]);
 });
 
-test('reads are kept and written once Postgres is back', async () => {
+test('reads are buffered and written once Postgres is back', async () => {
   const reads = openLog();
   const subject = newId('request');
   await sql`alter table patient_data_read rename to away`.execute(suite.database);

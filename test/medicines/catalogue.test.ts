@@ -9,7 +9,7 @@ const { engine, given } = useEngine();
 const partner = prepared(given.partner());
 
 const find = (query: Readonly<Record<string, string>>) =>
-  partner.call<MedicinesAnswer>('GET', `/medicines?${new URLSearchParams(query)}`);
+  partner.call<MedicinesAnswer>('GET', `/medicines?${new URLSearchParams(query).toString()}`);
 
 function download(key: string): Promise<Response> {
   return fetch(`${engine.origin}/v1/medicines.csv`, { headers: { Authorization: `Bearer ${key}` } });

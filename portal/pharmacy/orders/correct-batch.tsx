@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyCorrectBatch as correctBatch,
@@ -10,6 +10,7 @@ import { ApiError } from '../../common/data/api-error.ts';
 import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
 import { SendButton } from './sending-state.tsx';
+import { numberOf, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
 
 type Item = Order['items'][number];
 type Batch = Item['batches'][number];
@@ -116,14 +117,13 @@ function CorrectBatchForm({ order, item, batch: { quantity: all, ...recorded }, 
           onChange={({ currentTarget }) => change({ nafdac_number: currentTarget.value })}
         />
         {all > 1 && (
-          <NumberInput
+          <WholeNumberInput
             label={`Quantity (${item.unit})`}
             description={`How many of the ${all} have these values.`}
             min={1}
-            allowDecimal={false}
             required
             value={quantity}
-            onChange={(value) => setQuantity(Number(value))}
+            onChange={(value) => setQuantity(numberOf(value))}
           />
         )}
         <SendButton state={submission}>Save the correction</SendButton>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   pharmacyDispenseOrder as dispenseOrder,
@@ -14,6 +14,7 @@ import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
 import { SendButton } from './sending-state.tsx';
 import { ApiError } from '../../common/data/api-error.ts';
+import { numberOf, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
 
 type Package = DispenseOrderBody['lines'][number];
 
@@ -102,14 +103,13 @@ function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove 
   return (
     <Fieldset legend={label}>
       <Group grow preventGrowOverflow={false} align="start">
-        <NumberInput
+        <WholeNumberInput
           label={`Quantity (${unit})`}
           min={0}
-          allowDecimal={false}
           required
           value={value.quantity}
           error={error('quantity')}
-          onChange={(quantity) => onChange({ quantity: Number(quantity) })}
+          onChange={(quantity) => onChange({ quantity: numberOf(quantity) })}
         />
         <TextInput
           label="Batch number"
@@ -174,7 +174,7 @@ function obstaclesOf(
   return prescriptions.lacking.flatMap(({ line, medicine_label, content_unit, requested, allowed, why }) => {
     const filled = packages
       .filter((entry) => entry.line === line)
-      .reduce((sum, entry) => sum + entry.quantity, 0);
+      .reduce((sum, { quantity }) => sum + (Number.isNaN(quantity) ? 0 : quantity), 0);
     const accepted = order.items.find((item) => item.line === line)?.quantity_accepted ?? 0;
     const content = accepted === 0 ? 0 : (filled * requested) / accepted;
     const isEnough = why === 'too_little' ? content <= (allowed ?? 0) : content === 0;

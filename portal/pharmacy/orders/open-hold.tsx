@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyOpenHold as openHold,
@@ -18,6 +18,7 @@ import {
   SubstituteReview,
   type Substitutes,
 } from './substitution.tsx';
+import { numberOf, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
 
 type Reason = OpenHoldBody['reason'];
 
@@ -109,17 +110,17 @@ export function OpenHold({ order, onDone }: StepProps) {
         )}
         {hasProposal(reason) &&
           items.map((item) => (
-            <NumberInput
+            <WholeNumberInput
               key={`${reason} ${item.line}`}
               label={`${PROPOSAL_FIELDS[reason].label}: ${formatProduct(item)}`}
               description={descriptionOf(reason, item)}
               min={reason === 'price_changed' ? 1 : 0}
-              allowDecimal={false}
-              // The field does not clamp silently. The server refuses values out of range.
-              clampBehavior="none"
               required
-              defaultValue={reason === 'price_changed' ? item.line_total_ngn : item.quantity_agreed}
-              onChange={(value) => setProposed((current) => ({ ...current, [item.line]: Number(value) }))}
+              value={
+                proposed[item.line] ??
+                (reason === 'price_changed' ? item.line_total_ngn : item.quantity_agreed)
+              }
+              onChange={(value) => setProposed((current) => ({ ...current, [item.line]: numberOf(value) }))}
             />
           ))}
         <Textarea

@@ -1,5 +1,5 @@
 /** Fields for proposing other articles from the stock of the pharmacy: substitutes, or other packs and brands. */
-import { Fieldset, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Fieldset, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { toAgreedLine, plural } from '../../common/format/amount.ts';
 import { formatLine, formatPack, formatProduct } from '../../common/format/articles.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { Failure } from '../../common/states/failure.tsx';
+import { wholeNumber, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
 
 type Item = Order['items'][number];
 type ProposedLine = NonNullable<OpenHoldBody['lines']>[number];
@@ -73,15 +74,12 @@ function LineFields({ reason, item, value, onChange }: LineFieldsProps) {
         {value === undefined ? null : (
           <>
             <Group grow align="start">
-              <NumberInput
+              <WholeNumberInput
                 label="Quantity"
                 min={1}
-                allowDecimal={false}
-                allowNegative={false}
-                clampBehavior="none"
                 required
                 value={value.quantity ?? ''}
-                onChange={(quantity) => onChange({ ...value, quantity: wholeNumber(quantity) })}
+                onChange={(quantity) => onChange({ ...value, quantity: wholeNumber(quantity, 1) })}
               />
               <Select
                 label="Unit"
@@ -266,9 +264,4 @@ function termsOf({ stock, unit, quantity = 0 }: Substitute): ComparedTerms {
     content_quantity,
     line_total_ngn: Math.ceil((content_quantity * price_ngn) / stock.pack_size),
   };
-}
-
-function wholeNumber(typed: number | string): number | undefined {
-  const value = typed === '' ? Number.NaN : Number(typed);
-  return Number.isSafeInteger(value) && value >= 1 ? value : undefined;
 }

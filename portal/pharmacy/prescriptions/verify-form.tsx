@@ -1,4 +1,4 @@
-import { Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   type PharmacyOrderPrescription as OrderPrescription,
@@ -12,6 +12,7 @@ import { SendButton } from '../orders/sending-state.tsx';
 import type { ReviewProps } from './review-props.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../common/data/session.ts';
+import { numberOf, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
 
 /** `quantity` is empty until it is entered. */
 type Line = Omit<OrderPrescription['prescribed'][number], 'quantity'> & { readonly quantity: number | '' };
@@ -51,24 +52,20 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
         {lines.map((line) => (
           <Fieldset key={line.medicine_id} legend={line.medicine_label}>
             <Group grow>
-              <NumberInput
+              <WholeNumberInput
                 label={`Quantity per dispensing (${line.content_unit})`}
                 description={line.quantity === '' ? 'Enter the prescribed quantity' : undefined}
                 min={1}
-                allowDecimal={false}
                 required
                 value={line.quantity}
-                onChange={(quantity) =>
-                  change(line.medicine_id, { quantity: quantity === '' ? '' : Number(quantity) })
-                }
+                onChange={(quantity) => change(line.medicine_id, { quantity })}
               />
-              <NumberInput
+              <WholeNumberInput
                 label="Refills"
                 min={0}
-                allowDecimal={false}
                 required
                 value={line.refills}
-                onChange={(refills) => change(line.medicine_id, { refills: Number(refills) })}
+                onChange={(refills) => change(line.medicine_id, { refills: numberOf(refills) })}
               />
             </Group>
           </Fieldset>

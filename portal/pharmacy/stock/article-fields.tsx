@@ -1,5 +1,5 @@
 /** Fields that name an article: its medicine from the catalogue, its brand and its pack. */
-import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,11 @@ import {
 } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
 import { Failure } from '../../common/states/failure.tsx';
+import {
+  type WholeNumber,
+  wholeNumber,
+  WholeNumberInput,
+} from '../../common/components/whole-number-input.tsx';
 
 const MIN_SEARCH_LENGTH = 2;
 const DEBOUNCE_MS = 300;
@@ -97,7 +102,7 @@ export interface ArticleValues {
   readonly brand: string;
   readonly sales_unit: Unit;
   /** A string while it is not a number. */
-  readonly pack_size: number | string;
+  readonly pack_size: WholeNumber;
   /** Size of one bottle, tube or other container; empty if not stated. */
   readonly content_size: string;
 }
@@ -147,11 +152,10 @@ export function BrandAndPackFields({
             onChange({ sales_unit: next, ...(next !== 'pack' && pack_size === '' && { pack_size: 1 }) });
           }}
         />
-        <NumberInput
+        <WholeNumberInput
           label="Pack size"
           description={`Tablets, capsules, … in one ${sales_unit}.`}
           min={1}
-          allowDecimal={false}
           required={!isPackOptional}
           value={pack_size}
           error={isChecked && isMissing && 'Enter a whole number, 1 or more.'}
@@ -180,10 +184,4 @@ const MAX_SIZE_LENGTH = 20;
 export function sizeOf({ medicine, content_size }: ArticleValues): string | undefined {
   const isSolid = medicine !== undefined && SOLID_FORM.test(medicine.label);
   return isSolid || content_size.trim() === '' ? undefined : content_size.trim();
-}
-
-/** Returns undefined if the value is not a whole number of at least `min`. */
-export function wholeNumber(input: number | string, min: number): number | undefined {
-  const value = input === '' ? Number.NaN : Number(input);
-  return Number.isSafeInteger(value) && value >= min ? value : undefined;
 }

@@ -26,9 +26,9 @@ import {
   BrandAndPackFields,
   MedicineSelect,
   NEW_ARTICLE,
-  wholeNumber,
   sizeOf,
 } from './article-fields.tsx';
+import { wholeNumber } from '../../common/components/whole-number-input.tsx';
 
 const KEY = ['item-codes'];
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 /** Adds an article to the stock, or changes its quantity, price, batch and expiry. */
-import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyPutStock as putStock,
@@ -17,9 +17,13 @@ import {
   BrandAndPackFields,
   MedicineSelect,
   NEW_ARTICLE,
-  wholeNumber,
   sizeOf,
 } from './article-fields.tsx';
+import {
+  type WholeNumber,
+  wholeNumber,
+  WholeNumberInput,
+} from '../../common/components/whole-number-input.tsx';
 
 interface StockFormProps {
   /** The article to change; undefined for a new one. */
@@ -30,8 +34,8 @@ interface StockFormProps {
 
 interface Values extends ArticleValues {
   /** A string while it is not a number. */
-  readonly quantity: number | string;
-  readonly price_ngn: number | string;
+  readonly quantity: WholeNumber;
+  readonly price_ngn: WholeNumber;
   readonly batch_number: string;
   /** ISO date; empty if unknown. */
   readonly expires_on: string;
@@ -77,20 +81,20 @@ export function StockForm({ line, onClose, onStored }: StockFormProps) {
             </Text>
           )}
           <Group grow align="start">
-            <NumberInput
+            <WholeNumberInput
               label={`Quantity, in ${plural(sales_unit)}`}
               description="0 if you have none left."
-              allowDecimal={false}
+              min={0}
               required
               data-autofocus={line === undefined ? undefined : true}
               value={quantity}
               error={isChecked && wholeNumber(quantity, 0) === undefined && MISSING_QUANTITY}
               onChange={(value) => update({ quantity: value })}
             />
-            <NumberInput
+            <WholeNumberInput
               label={`Price of one ${sales_unit}, ₦`}
               description="Whole Naira, no kobo."
-              allowDecimal={false}
+              min={1}
               required
               value={price_ngn}
               error={isChecked && wholeNumber(price_ngn, 1) === undefined && MISSING_PRICE}

@@ -98,6 +98,24 @@ test('a new order appears without a reload and is delivered with at most 12 clic
   expect(act.done.length).toBeLessThanOrEqual(MOST_ACTIONS);
 });
 
+test('a quantity to dispense that is no whole number is refused as typed', async () => {
+  const { page, request_id } = await onOrder();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const quantity = page.getByLabel('Quantity (pack)');
+  await quantity.clear();
+  await quantity.pressSequentially('1.5');
+  await page.getByText('Enter a whole number, 0 or more.').waitFor();
+  const act = actionsOn(page);
+  await act.enter('Batch number', 'PCM-2291');
+  await act.enter('Expires on', '2030-05-31');
+  await act.enter('NAFDAC number', 'A4-0123');
+  await act.click('button', 'Dispense');
+  expect([await quantity.inputValue(), (await partner.read(request_id)).status]).toEqual([
+    '1.5',
+    'confirmed',
+  ]);
+});
+
 const tonesOf = (page: Page) => page.evaluate<number>('window.tones');
 const announced = (page: Page, text: string | RegExp) =>
   page.locator('#announcements').getByText(text).first().waitFor({ state: 'attached' });

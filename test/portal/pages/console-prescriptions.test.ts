@@ -77,6 +77,18 @@ test('a prescription image is shown, and its verification asks for name and lice
   expect(JSON.stringify((await partner.read(request_id)).timeline)).not.toContain('Chidi');
 });
 
+test.each(['0.5', '1/2', '10x10'])('a prescribed quantity of %s is refused as typed', async (typed) => {
+  const { section, prescription_id } = await onOrder({ files: inBase64(png({ words: typed })) });
+  await section.getByLabel('Quantity per dispensing').pressSequentially(typed);
+  await section.getByText('Enter a whole number, 1 or more.').waitFor();
+  await section.getByLabel('Pharmacist').fill('Chidi Eze');
+  await section.getByLabel('Registration number').fill('PCN 012345');
+  await section.getByRole('button', { name: 'Verify prescription' }).click();
+  expect(await section.getByLabel('Quantity per dispensing').inputValue()).toBe(typed);
+  const { data } = await partner.call<{ status: string }>('GET', `/prescriptions/${prescription_id}`);
+  expect(data.status).toBe('received');
+});
+
 test("the first verification starts with the user's name, and the next one with the last entry", async () => {
   const pharmacy = await stocked;
   const first = await orderAt(pharmacy, { files: inBase64(png({ words: 'first' })) });

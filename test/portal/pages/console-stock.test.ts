@@ -70,6 +70,44 @@ test('quantity, price, batch and expiry of an article are changed in its dialog'
   expect(await line()).toMatchObject({ ...stored, quantity: 6 });
 });
 
+test('a price is stored as it is typed, with or without kobo and separators', async () => {
+  const { page, line } = await onStock();
+  const dialogue = page.getByRole('dialog');
+  for (const [typed, stored] of [
+    ['1500.00', 1500],
+    ['2,600', 2600],
+    ['₦3 700.00', 3700],
+  ] as const) {
+    await page.getByRole('button', { name: /^Change paracetamol/i }).click();
+    await dialogue.getByLabel('Price of one pack').clear();
+    await dialogue.getByLabel('Price of one pack').pressSequentially(typed);
+    await dialogue.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`₦${stored.toLocaleString('en')}`).waitFor();
+    expect(await line()).toMatchObject({ price_ngn: stored });
+  }
+});
+
+test.each([
+  ['Price of one pack', '2500.50'],
+  ['Price of one pack', '1e3'],
+  ['Quantity, in packs', '12.5'],
+  ['Quantity, in packs', '10x10'],
+])(
+  'what is typed into "%s" stays as it is, and is refused if it is no whole number: %s',
+  async (label, typed) => {
+    const { page, line } = await onStock();
+    const before = await line();
+    await page.getByRole('button', { name: /^Change paracetamol/i }).click();
+    const dialogue = page.getByRole('dialog');
+    await dialogue.getByLabel(label).clear();
+    await dialogue.getByLabel(label).pressSequentially(typed);
+    await dialogue.getByText(/^Enter (?:a whole number|the price in whole Naira)/).waitFor();
+    await dialogue.getByRole('button', { name: 'Save' }).click();
+    expect(await dialogue.getByLabel(label).inputValue()).toBe(typed);
+    expect(await line()).toEqual(before);
+  },
+);
+
 const SIZE = 'Size of one bottle, tube or other container';
 
 test('a brand in another pack is added as its own article, and marked when it is short-dated', async () => {

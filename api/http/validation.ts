@@ -24,9 +24,12 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Stat
   };
 }
 
+/** Marks an optional list whose absence means everything, so that an empty one is refused. */
+export const EMPTY_IS_REFUSED = 'x-empty-is-refused';
+
 /**
  * Compiles the check of a body. Null in an optional member counts as absent, and so does an empty optional list,
- * because generated Java clients always send one. A null body counts as empty if all members are optional, because
+ * because generated Java clients always send one, except those marked with `EMPTY_IS_REFUSED`. A null body counts as empty if all members are optional, because
  * generated Go clients send it.
  */
 export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
@@ -47,6 +50,7 @@ interface SchemaParts {
   readonly items?: TSchema;
   readonly minItems?: number;
   readonly default?: unknown;
+  readonly [EMPTY_IS_REFUSED]?: boolean;
   readonly anyOf?: readonly TSchema[];
   readonly const?: unknown;
 }
@@ -61,7 +65,8 @@ export function isOptionalBody(schema: TSchema): boolean {
 function optionalLists(schema: TSchema): string[] {
   const { properties = {}, required = [] } = schema as SchemaParts;
   return Object.keys(properties).filter((name) => {
-    const { type, default: fallback, minItems = 0 } = properties[name] as SchemaParts;
+    const { type, default: fallback, minItems = 0, ...list } = properties[name] as SchemaParts;
+    if (list[EMPTY_IS_REFUSED] === true) return false;
     return type === 'array' && fallback === undefined && minItems > 0 && !required.includes(name);
   });
 }

@@ -5,6 +5,7 @@ import { ServiceError } from '../../services/common/errors.ts';
 import type { Dispensing } from '../../services/pharmacies/steps.ts';
 import type { Orders, OrderOutcome, OwnOrder } from '../../services/pharmacies/orders.ts';
 import type { BatchToCorrect } from '../../services/pharmacies/supply.ts';
+import { EMPTY_IS_REFUSED } from '../http/validation.ts';
 import { type Answer, type Call, type Endpoint, ok, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';
 import {
@@ -313,8 +314,9 @@ const DeliverBody = closedSchema('DeliverOrderBody', {
       {
         minItems: 1,
         maxItems: MAX_LINE_REPORTS,
+        [EMPTY_IS_REFUSED]: true,
         description:
-          'Send it only if not everything was delivered. A line that you leave out counts as not delivered.',
+          'Send it only if not everything was delivered. A line that you leave out counts as not delivered. An empty list is refused.',
       },
     ),
   ),

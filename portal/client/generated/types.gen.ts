@@ -3070,7 +3070,7 @@ export type PharmacyDeliverOrderBody = {
      */
     proof: PharmacyPinProof | PharmacyNameProof | PharmacySignatureProof | PharmacyPhotoProof;
     /**
-     * Send it only if not everything was delivered. A line that you leave out counts as not delivered.
+     * Send it only if not everything was delivered. A line that you leave out counts as not delivered. An empty list is refused.
      */
     lines?: Array<PharmacyDeliveredLine>;
     /**

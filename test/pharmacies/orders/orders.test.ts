@@ -306,6 +306,15 @@ test.each([
   },
 );
 
+test('a delivery with an empty list of lines is refused, because a delivery without lines means all of them', async () => {
+  const { request_id } = await placeOrder();
+  await take(request_id, [['accept'], ['dispense', DISPENSE]]);
+  const proof = { type: 'name', name: 'Ada Obi' };
+  const { status, error } = await pharmacy.step(request_id, 'deliver', { proof, lines: [] });
+  expect([status, error.fields?.map(({ path }) => path)]).toEqual([400, ['lines']]);
+  expect((await pharmacy.waitFor(request_id)).status).toBe('dispensing');
+});
+
 test('a wrong PIN does not deliver', async () => {
   const placed = await placeOrder();
   await take(placed.request_id, [['accept'], ['dispense', DISPENSE]]);

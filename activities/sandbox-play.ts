@@ -17,12 +17,7 @@ import type { Proof } from '../domain/requests/delivery-proofs.ts';
 import type { StepReport } from '../domain/requests/messages.ts';
 import type { StatusReason } from '../domain/requests/reasons.ts';
 import { POSSIBLE_WHILE_HELD } from '../domain/requests/steps.ts';
-import {
-  dispensingEntries,
-  isPossibleDuring,
-  missingQuantity,
-  shortLines,
-} from '../domain/requests/supply.ts';
+import { isPossibleDuring, missingQuantity, shortLines } from '../domain/requests/supply.ts';
 import { sandboxActivityId, type SandboxPlay } from '../domain/sandbox/messages.ts';
 import { type Move, nextMove, pauseBeforeNextCheck, remainingPause } from '../domain/sandbox/next-move.ts';
 import type { ScenarioStep } from '../domain/sandbox/scenario-table.ts';
@@ -281,8 +276,7 @@ class Play {
 
   private async dispenseMore(record: SealedRecord, lines: readonly LineReport[]): Promise<StepOutcome> {
     const { pharmacy_id } = record.pharmacy;
-    const after = dispensingEntries(record.timeline).at(-1)?.sequence ?? 0;
-    const asked = { pharmacy_id, lines, after };
+    const asked = { pharmacy_id, lines };
     const updateId = this.updateId('dispense_more', record);
     return this.dependencies.fulfilment.dispenseMore(this.play.request_id, asked, updateId);
   }

@@ -1,16 +1,30 @@
 /** Offers: each search result guarantees a price for one article at one pharmacy for a limited time. */
+import { isOfBrand } from './articles.ts';
+import type { Brand } from './brands.ts';
 import type { SoldAs } from './units.ts';
 
 /** Validity of an offer; `docs/partners/requests.md` states it. */
 export const OFFER_MINUTES = 15;
+
+/**
+ * The brand that a search named: none, that of the offered article, which re-routing keeps, or another one, of which the
+ * article is a generic alternative.
+ */
+export const SEARCHED_BRANDS = ['none', 'this', 'another'] as const;
+export type SearchedBrand = (typeof SEARCHED_BRANDS)[number];
 
 export interface OfferTerms extends SoldAs {
   readonly article_id: string;
   readonly medicine_id: string;
   /** Straight-line distance from the searched place to the pharmacy. */
   readonly distance_metres: number;
-  /** True if the search named the brand of the article, so that re-routing keeps it. */
-  readonly is_of_searched_brand: boolean;
+  readonly searched_brand: SearchedBrand;
+}
+
+/** @param named the brand key that the search names; null if it names none. */
+export function searchedBrand(article: Pick<Brand, 'brand_key'>, named: string | null): SearchedBrand {
+  if (named === null) return 'none';
+  return isOfBrand(article, named) ? 'this' : 'another';
 }
 
 /** An offer that was sent with an order. */

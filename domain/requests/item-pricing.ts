@@ -114,10 +114,11 @@ export interface WrongArticle {
   readonly article_of?: string;
 }
 
-/** The `article_id` of the item is of another brand or maker than the text names. */
+/** The article of the item, or of its offer, is of another brand or maker than the text names. */
 export interface WrongBrand {
   readonly code: 'wrong_brand';
   readonly index: number;
+  readonly member: 'article_id' | 'offer_id';
   readonly brand: string | null;
   readonly medicine_label: string;
 }
@@ -269,9 +270,12 @@ export class ItemPricing {
     const articles = this.#articlesFor(medicine, item);
     const [first] = articles;
     if (first === undefined) return this.#noneInStock(medicine, [], item, index);
-    // An offer may be for another brand: the search for the brand showed it as an alternative.
-    if (item.article_id !== undefined && item.offer === undefined && !isOfBrand(first, medicine.brand_key))
-      return { code: 'wrong_brand', index, brand: first.brand, medicine_label };
+    // A search for a brand may have offered another one as an alternative.
+    const mayDiffer = item.offer?.searched_brand === 'another' || item.brand_key !== undefined;
+    if (!mayDiffer && !isOfBrand(first, medicine.brand_key)) {
+      const member = item.offer === undefined ? 'article_id' : 'offer_id';
+      return { code: 'wrong_brand', index, member, brand: first.brand, medicine_label };
+    }
     const unit = parseUnit(item.unit);
     const inUnit = articles.flatMap((article) => amountFrom(article, item, unit));
     const unavailable = {
@@ -314,9 +318,7 @@ export class ItemPricing {
     }
     this.#left.set(article.article_id, leftOf(article) - content_quantity);
     const isChosen =
-      item.article_id !== undefined ||
-      item.offer?.is_of_searched_brand === true ||
-      medicine.brand_key !== null;
+      item.article_id !== undefined || item.offer?.searched_brand === 'this' || medicine.brand_key !== null;
     const chosen_brand =
       item.brand_key ?? (isChosen && article.brand_key !== '' ? article.brand_key : undefined);
     const { days_supply } = item;

@@ -1,5 +1,5 @@
 /** Describes what a pharmacy reports about the lines of an order, and the progress of each line. */
-import { placeholderProblem } from '../common/text.ts';
+import { placeholderProblem, shown, spreadsheetDamage } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Step } from './statuses.ts';
 
@@ -17,7 +17,7 @@ export const MAX_EXPIRY_YEARS = 10;
 
 interface BatchProblem {
   readonly member: keyof Batch;
-  readonly code: 'expired' | 'too_far_ahead' | 'placeholder' | 'nafdac_number';
+  readonly code: 'expired' | 'too_far_ahead' | 'placeholder' | 'nafdac_number' | 'damaged_batch_number';
   readonly message: string;
 }
 
@@ -34,6 +34,10 @@ export function batchProblems(
   const problems: BatchProblem[] = [];
   const placeholder = placeholderProblem(batch_number, 'printed on the package');
   if (placeholder !== undefined) problems.push({ member: 'batch_number', ...placeholder });
+  else if (spreadsheetDamage(batch_number) !== undefined) {
+    const message = `is ${shown(batch_number)}, which a spreadsheet has changed; enter the number as it is printed on the package`;
+    problems.push({ member: 'batch_number', code: 'damaged_batch_number', message });
+  }
   const latest = `${Number(today.slice(0, 4)) + MAX_EXPIRY_YEARS}${today.slice(4)}`;
   if (expires_on < today) {
     const message = 'has passed; use another package';
@@ -173,4 +177,31 @@ export function quantityProblem(
   if (quantities.every((quantity) => quantity === 0)) return `${step} is of at least one unit`;
   const over = limits.findIndex((limit, index) => (quantities[index] ?? 0) > limit);
   return over === -1 ? undefined : `line ${over + 1} has ${limits[over]} at most`;
+}
+
+const BATCH_MEMBERS = ['batch_number', 'expires_on', 'nafdac_number', 'quantity'] as const;
+type BatchMember = (typeof BATCH_MEMBERS)[number];
+
+/** The members in which two reports differ; empty if they report the same packages, in any order. */
+export function lineDifferences(recorded: readonly LineReport[], reported: readonly LineReport[]): string[] {
+  const isOther = (members: readonly BatchMember[]) =>
+    valuesOf(recorded, members).join() !== valuesOf(reported, members).join();
+  const others = BATCH_MEMBERS.filter((member) => isOther([member]));
+  // Both reports can have the same values of each member, but in other combinations.
+  return others.length === 0 && isOther(BATCH_MEMBERS) ? ['lines'] : others;
+}
+
+/** True if two reports have the same packages, in any order. */
+export function areSameLines(one: readonly LineReport[], other: readonly LineReport[]): boolean {
+  return lineDifferences(one, other).length === 0;
+}
+
+/** Each line as JSON, sorted, so that the order of the packages does not matter. */
+function valuesOf(lines: readonly LineReport[], members: readonly BatchMember[]): string[] {
+  return lines
+    .map(({ line, quantity, batch }) => {
+      const values = { quantity, ...batch };
+      return JSON.stringify([line, ...members.map((member) => values[member] ?? null)]);
+    })
+    .toSorted();
 }

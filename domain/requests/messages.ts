@@ -52,8 +52,8 @@ export interface DispenseMore {
   readonly by?: string;
   readonly lines: readonly LineReport[];
   readonly note?: string;
-  /** Sequence of the latest dispensing that the caller knows, so that two equal calls at once add their packages once. */
-  readonly after: number;
+  /** True to refuse packages that equal recorded ones: the report may be a repeated one. Otherwise they are further ones. */
+  readonly unless_recorded?: boolean;
 }
 
 export const CORRECT_BATCH_UPDATE = 'correct_batch';

@@ -17,8 +17,8 @@ import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Coordinates, isNearNigeria, areCoordinatesSwapped } from '../../domain/common/geography.ts';
-import { type ArticleInStock, earliestExpiry, isOfBrand } from '../../domain/medicines/articles.ts';
-import type { OfferTerms } from '../../domain/medicines/offers.ts';
+import { type ArticleInStock, earliestExpiry } from '../../domain/medicines/articles.ts';
+import { type OfferTerms, searchedBrand } from '../../domain/medicines/offers.ts';
 import {
   type IdentifierKind,
   readIdentifier,
@@ -215,6 +215,6 @@ async function otherStrengths(
 
 function termsOf({ medicine, distanceMetres }: PharmacyWithStock, article: ArticleInStock): OfferTerms {
   const { medicine_id, brand_key } = medicine;
-  const is_of_searched_brand = brand_key !== null && isOfBrand(article, brand_key);
-  return { ...article, medicine_id, distance_metres: distanceMetres, is_of_searched_brand };
+  const searched_brand = searchedBrand(article, brand_key);
+  return { ...article, medicine_id, distance_metres: distanceMetres, searched_brand };
 }

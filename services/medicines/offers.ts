@@ -1,7 +1,12 @@
 /** Issues and verifies signed `offer_id`s, so that a search writes nothing and an order can trust its offers. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../domain/common/environments.ts';
-import { offerExpiry, type OrderedOffer, type OfferTerms } from '../../domain/medicines/offers.ts';
+import {
+  offerExpiry,
+  type OrderedOffer,
+  type OfferTerms,
+  SEARCHED_BRANDS,
+} from '../../domain/medicines/offers.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
 const OFFER_ID_PREFIX = 'ofr_';
@@ -38,7 +43,7 @@ type Signed = readonly [
   price_ngn: number,
   distance_metres: number,
   expires_at_seconds: number,
-  is_of_searched_brand: 0 | 1,
+  searched_brand: number,
 ];
 
 /**
@@ -67,7 +72,7 @@ export class Offers {
       terms.price_ngn,
       Math.round(terms.distance_metres),
       expires_at.getTime() / 1000,
-      terms.is_of_searched_brand ? 1 : 0,
+      SEARCHED_BRANDS.indexOf(terms.searched_brand),
     ];
     const payload = Buffer.from(JSON.stringify(signed));
     const bytes = Buffer.concat([this.#signature(secret, parties, payload), payload]);
@@ -92,7 +97,7 @@ export class Offers {
       price_ngn,
       distance_metres,
       expires,
-      isOfSearchedBrand,
+      searchedBrand,
     ] = members;
     const in_force = this.#options.clock().getTime() < expires * 1000;
     return {
@@ -103,7 +108,7 @@ export class Offers {
       content_unit,
       price_ngn,
       distance_metres,
-      is_of_searched_brand: isOfSearchedBrand === 1,
+      searched_brand: SEARCHED_BRANDS[searchedBrand] ?? 'none',
       in_force,
     };
   }

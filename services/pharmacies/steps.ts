@@ -5,6 +5,7 @@ import {
   type Batch,
   batchProblems,
   isLineStep,
+  lineDifferences,
   type LineReport,
   type LineStep,
   quantitiesOf,
@@ -22,7 +23,7 @@ import { retryAfter, ServiceError, validationError } from '../common/errors.ts';
 import { checkPin, wrongPinWait } from '../../db/requests/delivery-pins.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { stepRefusalOf } from '../../domain/requests/steps.ts';
-import { type BatchToCorrect, correctBatch, dispenseMore, lineDifferences } from './supply.ts';
+import { type BatchToCorrect, correctBatch, dispenseMore } from './supply.ts';
 import { type ImageStorageParts, inspectImage, storeImage } from './proof-images.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
@@ -170,13 +171,15 @@ export function createOrderSteps(dependencies: StepDependencies) {
       requireUsablePackages(lines, dependencies.clock());
       const batches = lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch }));
       const order = await requireOrder(dependencies, own);
-      // The decision depends on the status that the caller could know. Two equal first reports at once must not add up.
-      if (isPossibleDuring('dispense_more', order.status)) {
-        const more = { lines: batches, additional, ...input };
+      const more = { lines: batches, additional, ...input };
+      if (isPossibleDuring('dispense_more', order.status))
         return dispenseMore(dependencies, { own, order }, more, caller.idempotencyKey);
-      }
       const report = { actor: 'pharmacy', ...input, lines: batches } as const;
-      return takeStep(dependencies, own, { step: 'dispense', report }, caller);
+      const outcome = await takeStep(dependencies, own, { step: 'dispense', report }, caller);
+      if (outcome.kind === 'taken' || !isPossibleDuring('dispense_more', outcome.status)) return outcome;
+      // Another call has begun to dispense meanwhile, such as that of another till.
+      const begun = await requireOrder(dependencies, own);
+      return dispenseMore(dependencies, { own, order: begun }, more, caller.idempotencyKey);
     },
     /** @throws ServiceError `order_not_found`, `validation_error`. */
     correctBatch: (own: OwnOrder, asked: BatchToCorrect, caller: StepCaller): Promise<OrderOutcome> =>

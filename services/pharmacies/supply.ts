@@ -1,11 +1,12 @@
 /** Steps of a pharmacy that leave the order's status: it dispenses more packages, and corrects a batch. */
-import { isDeepStrictEqual } from 'node:util';
 import type { Order } from '../../domain/pharmacies/orders.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 import {
+  areSameLines,
   type Batch,
   batchProblems,
   isSameBatch,
+  lineDifferences,
   type LineReport,
 } from '../../domain/requests/line-reports.ts';
 import { type CorrectBatch, REFUSALS } from '../../domain/requests/messages.ts';
@@ -55,7 +56,7 @@ export async function dispenseMore(
     ...byOf(own.by),
     lines,
     ...(note === undefined ? {} : { note }),
-    after: dispensingEntries(order.timeline).at(-1)?.sequence ?? 0,
+    ...(!additional && { unless_recorded: true }),
   };
   const updateId = updateIdOf(`${pharmacy_id} dispense_more`, idempotencyKey);
   const outcome = await parts.fulfilment.dispenseMore(request_id, asked, updateId);
@@ -80,32 +81,6 @@ function repeatOf(
 function differing(order: Order, lines: readonly LineReport[]): OrderOutcome {
   const recorded = dispensingEntries(order.timeline).flatMap((entry) => entry.lines ?? []);
   return { kind: 'illegal', status: order.status, differs: lineDifferences(recorded, lines) };
-}
-
-const BATCH_MEMBERS = ['batch_number', 'expires_on', 'nafdac_number', 'quantity'] as const;
-type BatchMember = (typeof BATCH_MEMBERS)[number];
-
-/** The members in which two reports differ; empty if they report the same packages, in any order. */
-export function lineDifferences(recorded: readonly LineReport[], reported: readonly LineReport[]): string[] {
-  const isOther = (members: readonly BatchMember[]) =>
-    !isDeepStrictEqual(valuesOf(recorded, members), valuesOf(reported, members));
-  const others = BATCH_MEMBERS.filter((member) => isOther([member]));
-  // Both reports can have the same values of each member, but in other combinations.
-  return others.length === 0 && isOther(BATCH_MEMBERS) ? ['lines'] : others;
-}
-
-function areSameLines(one: readonly LineReport[], other: readonly LineReport[]): boolean {
-  return lineDifferences(one, other).length === 0;
-}
-
-/** Sorted, so that the order of the packages does not matter. */
-function valuesOf(lines: readonly LineReport[], members: readonly BatchMember[]): string[] {
-  return lines
-    .map(({ line, quantity, batch }) => {
-      const values = { quantity, ...batch };
-      return JSON.stringify([line, ...members.map((member) => values[member] ?? null)]);
-    })
-    .toSorted();
 }
 
 export interface BatchToCorrect {

@@ -150,9 +150,11 @@ export function mistakenChoices(
     if (problem.code === 'offer_of_another_medicine')
       return [offerFault(problem.index, 'is an offer for another medicine than this item names')];
     if (problem.code !== 'wrong_article' && problem.code !== 'wrong_brand') return [];
-    const path = `${pathOf(problem.index)}.article_id`;
-    const message = problem.code === 'wrong_brand' ? wrongBrand(problem) : wrongArticle(problem);
-    return [{ path, code: 'article', message }];
+    const item = pathOf(problem.index);
+    if (problem.code === 'wrong_article')
+      return [{ path: `${item}.article_id`, code: 'article', message: wrongArticle(problem) }];
+    const code = problem.member === 'offer_id' ? 'offer' : 'article';
+    return [{ path: `${item}.${problem.member}`, code, message: wrongBrand(problem) }];
   });
 }
 
@@ -162,9 +164,10 @@ function wrongArticle({ article_of }: WrongArticle): string {
     : `is an article of ${article_of}, which is another medicine than this item names`;
 }
 
-function wrongBrand({ brand, medicine_label }: WrongBrand): string {
+function wrongBrand({ member, brand, medicine_label }: WrongBrand): string {
   const named = brand === null ? `${medicine_label} without a stated brand` : `${medicine_label} (${brand})`;
-  return `is an article of ${named}, but this item names another brand or maker; name it ${medicine_label} if the patient may take it`;
+  const what = member === 'offer_id' ? 'an offer for' : 'an article of';
+  return `is ${what} ${named}, but this item names another brand or maker; name it ${medicine_label} if the patient may take it`;
 }
 
 function offerFault(index: number, message: string): FieldError {
@@ -192,7 +195,7 @@ export function newOffersFor(
 function newOffer(
   offers: Offers,
   parties: Parties,
-  { distance_metres, is_of_searched_brand }: OrderedOffer,
+  { distance_metres, searched_brand }: OrderedOffer,
   { medicine_id, sold_as }: PriceChanged,
 ): NewOffer {
   const { article_id, brand, sales_unit: unit, pack_size, content_unit, content_size, price_ngn } = sold_as;
@@ -200,7 +203,7 @@ function newOffer(
     ...sold_as,
     medicine_id,
     distance_metres,
-    is_of_searched_brand,
+    searched_brand,
   });
   const sold = { article_id, brand, price_ngn, unit, pack_size, content_unit, content_size };
   return { offer_id, expires_at: expires_at.toISOString(), ...sold };

@@ -162,7 +162,7 @@ describe('sold units', () => {
     article_id: 'art',
     medicine_id: 'med',
     distance_metres: 5,
-    is_of_searched_brand: false,
+    searched_brand: 'none' as const,
   };
   const held = (in_force: boolean, changes: Partial<SoldAs> = {}) => ({ ...offer, ...changes, in_force });
   test('a line has the price of an offer in force, and of an expired offer only while the price is current', () => {

@@ -4,7 +4,12 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Offers } from '../../../services/medicines/offers.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
-import { OFFER_MINUTES, priceTermsUnder, type OfferTerms } from '../../../domain/medicines/offers.ts';
+import {
+  OFFER_MINUTES,
+  priceTermsUnder,
+  type OfferTerms,
+  SEARCHED_BRANDS,
+} from '../../../domain/medicines/offers.ts';
 import { UNITS } from '../../../domain/medicines/units.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
@@ -32,7 +37,7 @@ const terms: fc.Arbitrary<OfferTerms> = fc.record({
   content_unit: fc.constantFrom(...UNITS),
   price_ngn: fc.integer({ min: 1, max: 10_000_000 }),
   distance_metres: fc.nat(50_000),
-  is_of_searched_brand: fc.boolean(),
+  searched_brand: fc.constantFrom(...SEARCHED_BRANDS),
 });
 
 const parties = fc.record({ partner_id: fc.string(), pharmacy_id: fc.string() });
@@ -46,7 +51,7 @@ const TERMS: OfferTerms = {
   content_unit: 'tablet',
   price_ngn: 900,
   distance_metres: 1_420,
-  is_of_searched_brand: false,
+  searched_brand: 'none' as const,
 };
 
 /** The seed is in the test names, and in the output when the property fails. */

@@ -273,7 +273,7 @@ test.each([
     400,
     'validation_error',
   ],
-  ...['-', 'N/A', 'n/a', 'none', '0000', 'unknown'].map(
+  ...['-', 'N/A', 'n/a', 'none', '0000', 'unknown', '6.154E+12', '#N/A', '12-Mar'].map(
     (batch_number) =>
       [
         `a batch number ${batch_number}`,

@@ -156,6 +156,43 @@ describe('dispensing the rest', () => {
   });
 });
 
+describe('concurrent dispensing', () => {
+  const batchOf = (number: number) => ({ ...BATCH, batch_number: `D${number}` });
+
+  test.each([
+    ['of an order that is being dispensed', 1],
+    ['of an order that no package is dispensed of', 0],
+  ])('different packages %s are all recorded', async (_, before) => {
+    const { request_id } = await confirmed(before + 3);
+    if (before > 0) await dispense(request_id, [part(before)]);
+    const calls = [1, 2, 3].map((number) => dispense(request_id, [part(1, batchOf(number))]));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { items } = await partner.read(request_id);
+    expect(items[0]).toMatchObject({ quantity_dispensed: before + 3 });
+    expect(items[0]?.batches.map(({ batch_number }) => batch_number).toSorted()).toEqual(
+      [...(before > 0 ? [BATCH.batch_number] : []), 'D1', 'D2', 'D3'].toSorted(),
+    );
+  });
+
+  test('equal packages are recorded once', async () => {
+    const { request_id } = await confirmed(6);
+    for (const lines of [[part(1)], [part(1, OTHER)]]) {
+      const calls = [1, 2, 3].map(() => dispense(request_id, lines));
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    expect((await partner.read(request_id)).items[0]).toMatchObject({ quantity_dispensed: 2 });
+  });
+
+  test('packages beyond the order are refused with what is missing', async () => {
+    const { request_id } = await confirmed(3);
+    await dispense(request_id, [part(1)]);
+    const calls = [1, 2, 3].map((number) => dispense(request_id, [part(1, batchOf(number))]));
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect((await partner.read(request_id)).items[0]).toMatchObject({ quantity_dispensed: 3 });
+  });
+});
+
 describe('short orders', () => {
   test.each([
     ['ready', {}],
@@ -302,6 +339,11 @@ describe('correcting a batch', () => {
       'corrected.expires_on',
     ],
     ['a placeholder', { ...body, corrected: { ...OTHER, batch_number: 'N/A' } }, 'corrected.batch_number'],
+    [
+      'a batch number that a spreadsheet has changed',
+      { ...body, corrected: { ...OTHER, batch_number: '6.154E+12' } },
+      'corrected.batch_number',
+    ],
     [
       'a wrong NAFDAC number',
       { ...body, corrected: { ...OTHER, nafdac_number: 'x' } },

@@ -155,8 +155,26 @@ describe('choosing an article', () => {
   ])('an article_id of another brand or maker than the text names is refused: %s', (article_id, brand) => {
     expect(shelf(panadol, emzor, article('art_plain'))({ article_id }, PANADOL)).toMatchObject({
       code: 'wrong_brand',
+      member: 'article_id',
       brand,
     });
+  });
+
+  test.each(['none', 'this'] as const)(
+    'an offer of another brand than the text names is refused if the search named %s brand',
+    (searched_brand) => {
+      const offer = { ...offerOf('med_tablet', emzor, true), searched_brand };
+      expect(shelf(panadol, emzor)({ offer }, PANADOL)).toMatchObject({
+        code: 'wrong_brand',
+        member: 'offer_id',
+        brand: 'Emzor',
+      });
+    },
+  );
+
+  test('the offer of a generic alternative supplies an item that names the searched brand', () => {
+    const offer = { ...offerOf('med_tablet', emzor, true), searched_brand: 'another' as const };
+    expect(shelf(panadol, emzor)({ offer }, PANADOL)).toMatchObject({ article_id: 'art_Emzor' });
   });
 
   test('an offer supplies its article at its price while another article is cheaper', () => {
@@ -170,7 +188,7 @@ describe('choosing an article', () => {
   test('an offer from a search for a brand fixes that brand, and an offer from a generic search fixes none', () => {
     const offer = offerOf('med_tablet', panadol, true);
     expect(shelf(panadol)({ offer }, TABLET)).not.toHaveProperty('chosen_brand');
-    const ofBrand = { ...offer, is_of_searched_brand: true };
+    const ofBrand = { ...offer, searched_brand: 'this' as const };
     expect(shelf(panadol)({ offer: ofBrand }, TABLET)).toMatchObject({ chosen_brand: 'panadol' });
   });
 

@@ -83,8 +83,11 @@ class Course {
   }
 
   more(lines: readonly LineReport[], changes: Partial<DispenseMore> = {}) {
-    const after = dispensingEntries(this.timeline).at(-1)?.sequence ?? 0;
-    const refusal = moreRefusalOf(this.record, { pharmacy_id: PHARMACY, lines, after, ...changes });
+    const refusal = moreRefusalOf(this.record, {
+      pharmacy_id: PHARMACY,
+      lines,
+      ...changes,
+    });
     if (refusal === undefined) this.event('more_dispensed', { lines });
     return refusal;
   }
@@ -196,11 +199,11 @@ describe('dispensing in several packages', () => {
     ['a line that is not there', [of(1, A, 9)], {}, REFUSALS.invalidReport, 'there is no line 9'],
     ['without lines', undefined as never, {}, REFUSALS.invalidReport, 'dispense_more needs lines'],
     [
-      'after a dispensing that the caller does not know',
+      'packages that are recorded already',
       [of(1)],
-      { after: 1 },
+      { unless_recorded: true },
       REFUSALS.illegalTransition,
-      'more was dispensed meanwhile',
+      'the same packages are recorded already',
     ],
     [
       'at another pharmacy',

@@ -66,7 +66,7 @@ export const offerOf = (medicine_id: string, article: ShelvedArticle, in_force: 
   ...article,
   medicine_id,
   distance_metres: 5,
-  is_of_searched_brand: false,
+  searched_brand: 'none' as const,
   price_ngn: 900,
   in_force,
 });

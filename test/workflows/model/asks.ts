@@ -23,7 +23,7 @@ import {
 } from '../../../domain/requests/statuses.ts';
 import type { Batch } from '../../../domain/requests/line-reports.ts';
 import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/steps.ts';
-import { dispensingEntries, SUPPLY_STEPS } from '../../../domain/requests/supply.ts';
+import { SUPPLY_STEPS } from '../../../domain/requests/supply.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { pharmacyOf, type Setting } from './setting.ts';
 import { routingOf } from './world.ts';
@@ -96,12 +96,11 @@ const dispensingMore: Possibility = {
   whileHeld: false,
   isSeldom: [],
   ask: ({ timeline, number, luck }) => {
-    const latest = dispensingEntries(timeline).at(-1)?.sequence ?? 0;
     const note = `ask ${number}`;
     const argument: DispenseMore = {
       pharmacy_id: pharmacyAsked(timeline, luck),
       lines: [{ line: 1, quantity: 1 + (luck % 3), batch: BATCHES[luck % 2] as Batch }],
-      after: luck % 7 === 0 ? latest - 1 : latest,
+      ...(luck % 7 === 0 && { unless_recorded: true }),
       note,
     };
     return { name: DISPENSE_MORE_UPDATE, argument, note };

@@ -15,9 +15,19 @@ export const FILE_PROBLEMS = {
 } as const;
 export type FileProblem = keyof typeof FILE_PROBLEMS;
 
-/** Message for a PDF that takes too much time or memory to check; its code is `file_damaged`. */
-export const PDF_TOO_COMPLEX =
-  'is a PDF with too many objects to check; print it to a new PDF, or send a photo of the document';
+/** Messages for PDFs that cannot be checked completely; their code is `file_damaged`. */
+export const UNCHECKED_PDFS = {
+  /** It takes too much time or memory. */
+  too_complex:
+    'is a PDF with too many objects to check; print it to a new PDF, or send a photo of the document',
+  structure_damaged:
+    'is a PDF whose structure is damaged, such as its index of objects; open it and save it again, or print it to a new PDF',
+  /** A dictionary has a key twice. */
+  structure_ambiguous:
+    'is a PDF that programs may show in different ways; open it and save it again, or print it to a new PDF',
+} as const;
+/** The reason why a PDF is refused. */
+export type PdfProblem = FileProblem | keyof typeof UNCHECKED_PDFS;
 
 /** Messages for formats that people upload by mistake; their code is `file_type_unsupported`. */
 export const UNSUPPORTED_FORMATS = {

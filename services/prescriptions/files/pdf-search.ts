@@ -1,12 +1,13 @@
 /**
- * Searches the text of a PDF whose cross-reference table is damaged. Readers repair such files in different ways, so any mention of
- * active content counts, wherever it is (ISO 32000-2).
+ * Searches the text of a PDF whose structure is damaged, such as its cross-reference table. Readers repair such files in different ways,
+ * so any mention of active content counts, wherever it is (ISO 32000-2).
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { FileProblem } from './file-refusals.ts';
 
-export type PdfProblem = FileProblem | 'too_complex';
+/** 'unsearchable' when the file has streams that cannot be unpacked, or more of them than the limits below. */
+type SearchProblem = FileProblem | 'unsearchable';
 
 /** `%PDF-1.4` and a line end. */
 const HEADER = /^%PDF-[12]\.\d\s/;
@@ -58,14 +59,14 @@ const REMOTE = namePattern(['GoToR', 'Thread', 'URI', 'Movie', 'Sound']);
 
 const PREDICTOR = namePattern(['Predictor']);
 
-export async function searchPdf(bytes: Buffer): Promise<PdfProblem | undefined> {
+export async function searchPdf(bytes: Buffer): Promise<SearchProblem | undefined> {
   const text = bytes.toString('latin1');
   if (!HEADER.test(text.slice(0, HEADER_BYTES)) || !text.includes('%%EOF')) return 'file_damaged';
   if (text.includes('%PDF-', HEADER_BYTES)) return 'file_ambiguous';
   if (ENCRYPT.test(text)) return 'file_encrypted';
   const unpacked = await unpackStreams(bytes, text);
-  if (unpacked === undefined) return 'too_complex';
-  if (unpacked.some((content) => PREDICTOR.test(content))) return 'too_complex';
+  if (unpacked === undefined) return 'unsearchable';
+  if (unpacked.some((content) => PREDICTOR.test(content))) return 'unsearchable';
   const contents = [text, ...unpacked];
   const mentions = (pattern: RegExp) => contents.some((content) => pattern.test(content));
   if (mentions(ACTIVE) || mentions(EMBEDDED)) return 'file_active';
@@ -87,6 +88,12 @@ const FLATE = namePattern(['FlateDecode']).source;
 const PLAIN_FILTER = new RegExp(
   String.raw`^[\s\0]{0,16}(?:${FLATE}|\[[\s\0]{0,16}${FLATE}[\s\0]{0,16}\]|/[A-Za-z]{1,16}\.)`,
 );
+const ENCODING = namePattern(['ASCII85Decode', 'ASCIIHexDecode']).source;
+/** A `/Filter` for data written as text, which may be compressed once. */
+const ENCODED_FILTER = new RegExp(
+  String.raw`^[\s\0]{0,16}(?:${ENCODING}|\[[\s\0]{0,16}${ENCODING}[\s\0]{0,16}(?:${FLATE}[\s\0]{0,16})?\])`,
+);
+const COMPRESSED = new RegExp(FLATE);
 const MAX_FILTER_LENGTH = 160;
 
 const inflated = promisify(inflate);
@@ -103,6 +110,7 @@ async function unpackStreams(bytes: Buffer, text: string): Promise<string[] | un
   let room = MAX_UNPACKED_BYTES;
   let dictionaryAt: number | undefined;
   let unusualFilterAt: number | undefined;
+  let filters: string[] = [];
   let keys = new Set<string>();
   for (const { 0: part, index } of text.matchAll(PARTS)) {
     const end = index + part.length;
@@ -111,31 +119,45 @@ async function unpackStreams(bytes: Buffer, text: string): Promise<string[] | un
     } else if (part !== 'stream') {
       const key = unescaped(part);
       keys.add(key);
-      const isUnusual =
-        key === '/Predictor' ||
-        (key === '/Filter' && !PLAIN_FILTER.test(text.slice(end, end + MAX_FILTER_LENGTH)));
+      const filter = key === '/Filter' ? text.slice(end, end + MAX_FILTER_LENGTH) : '';
+      if (key === '/Filter' || key === '/Predictor') filters.push(filter);
+      const isUnusual = key === '/Predictor' || (key === '/Filter' && !PLAIN_FILTER.test(filter));
       if (isUnusual) unusualFilterAt ??= index;
     } else {
-      const isSkipped =
-        dictionaryAt !== undefined &&
-        (unusualFilterAt ?? end) > dictionaryAt &&
-        !mayHoldObjects(keys) &&
-        isPictureOrTable(text, dictionaryAt, index);
+      const hasOwnFilter = dictionaryAt !== undefined && (unusualFilterAt ?? end) > dictionaryAt;
+      const dictionary =
+        dictionaryAt !== undefined && hasOwnFilter && !mayHoldObjects(keys)
+          ? wholeDictionary(text, dictionaryAt, index)
+          : undefined;
       dictionaryAt = undefined;
-      if (!isSkipped) {
-        if (unusualFilterAt !== undefined) return undefined;
-        const at = data.after(end);
-        if (at === undefined) {
-          if (keys.has('/Filter')) return undefined;
-          continue;
+      if (dictionary === undefined || !PICTURE_OR_TABLE.test(dictionary)) {
+        let content: Buffer | undefined;
+        if (unusualFilterAt !== undefined) {
+          const filter = filters.length === 1 ? ENCODED_FILTER.exec(filters[0] ?? '')?.[0] : undefined;
+          if (dictionary === undefined || !isNested(dictionary) || filter === undefined) return undefined;
+          const encoded = encodedData(text, end, unescaped(filter), room);
+          if (encoded === undefined) return undefined;
+          room -= encoded.length;
+          content = decoded(encoded, unescaped(filter));
+          if (content === undefined || content.length > room) return undefined;
+          if (COMPRESSED.test(filter)) {
+            room -= content.length;
+            content = await unpack(content, room);
+          }
+        } else {
+          const at = data.after(end);
+          if (at === undefined) {
+            if (keys.has('/Filter')) return undefined;
+            continue;
+          }
+          if (unpacked.length < MAX_STREAMS) content = await unpack(bytes.subarray(at), room);
         }
-        if (unpacked.length === MAX_STREAMS) return undefined;
-        const content = await unpack(bytes.subarray(at), room);
-        if (content === undefined) return undefined;
+        if (content === undefined || unpacked.length === MAX_STREAMS) return undefined;
         room -= content.length;
         unpacked.push(content.toString('latin1'));
       }
       keys = new Set();
+      filters = [];
       unusualFilterAt = undefined;
     }
   }
@@ -161,14 +183,90 @@ const PICTURE_OR_TABLE = new RegExp(
     String.raw`${namePattern(['Type']).source}[\s\0]{0,16}${namePattern(['XRef']).source}`,
 );
 
-function isPictureOrTable(text: string, start: number, end: number): boolean {
-  if (end - start > MAX_DICTIONARY_LENGTH) return false;
+/** Returns the text between the positions if it is one dictionary without strings and comments. */
+function wholeDictionary(text: string, start: number, end: number): string | undefined {
+  if (end - start > MAX_DICTIONARY_LENGTH) return undefined;
   const dictionary = text.slice(start, end).trim();
   const isWhole =
     dictionary.startsWith('<<') &&
     dictionary.endsWith('>>') &&
     dictionary.split('<').length === dictionary.split('>').length;
-  return isWhole && !TEXT_OR_COMMENT.test(dictionary) && PICTURE_OR_TABLE.test(dictionary);
+  return isWhole && !TEXT_OR_COMMENT.test(dictionary) ? dictionary : undefined;
+}
+
+/** Checks that the dictionary ends only with its last `>>` and has no hexadecimal strings, so that every reader finds the same end. */
+function isNested(dictionary: string): boolean {
+  let depth = 0;
+  let closed = 0;
+  for (const [token] of dictionary.matchAll(/<<|>>|[<>]/g)) {
+    if (token.length === 1) return false;
+    depth += token === '<<' ? 1 : -1;
+    if (depth <= 0) closed += 1;
+  }
+  return depth === 0 && closed === 1;
+}
+
+/**
+ * Returns the data after `stream` that is written as text (7.4.2 and 7.4.3), with its white space and without its end marker.
+ *
+ * @returns undefined unless the end marker is right before `endstream`.
+ */
+function encodedData(text: string, keywordEnd: number, filter: string, room: number): string | undefined {
+  const lineEnd = /[\r\n]+/y;
+  lineEnd.lastIndex = keywordEnd;
+  if (!lineEnd.test(text)) return undefined;
+  const start = lineEnd.lastIndex;
+  const marker = filter.includes(HEXADECIMAL) ? '>' : '~>';
+  const end = text.indexOf(marker, start);
+  const keyword = /[\s\0]*endstream/y;
+  keyword.lastIndex = end + marker.length;
+  return end !== -1 && end - start <= room && keyword.test(text) ? text.slice(start, end) : undefined;
+}
+
+const HEXADECIMAL = '/ASCIIHexDecode';
+const SPACE = /[\0\t\n\f\r ]+/g;
+const ZEROS = 'z'.codePointAt(0);
+const MAX_GROUP = 0xff_ff_ff_ff;
+
+/** Returns undefined when readers could decode the data in different ways. */
+function decoded(encoded: string, filter: string): Buffer | undefined {
+  const data = encoded.replaceAll(SPACE, '');
+  return filter.includes(HEXADECIMAL)
+    ? decodedHexadecimal(data)
+    : decodedAscii85(Buffer.from(data, 'latin1'));
+}
+
+function decodedHexadecimal(digits: string): Buffer | undefined {
+  return /[^\da-f]/i.test(digits)
+    ? undefined
+    : Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
+}
+
+/** Decodes groups of five digits of base 85, from `!` to `u`, to four bytes. */
+function decodedAscii85(data: Buffer): Buffer | undefined {
+  const content = Buffer.alloc(data.length * 4);
+  let length = 0;
+  let group = 0;
+  let digits = 0;
+  for (const byte of data) {
+    if (byte === ZEROS && digits === 0) {
+      length += 4;
+      continue;
+    }
+    if (byte < 0x21 || byte > 0x75) return undefined;
+    group = group * 85 + byte - 0x21;
+    digits += 1;
+    if (digits < 5) continue;
+    if (group > MAX_GROUP) return undefined;
+    length = content.writeUInt32BE(group, length);
+    group = 0;
+    digits = 0;
+  }
+  if (digits === 0) return content.subarray(0, length);
+  for (let digit = digits; digit < 5; digit += 1) group = group * 85 + 84;
+  if (digits === 1 || group > MAX_GROUP) return undefined;
+  content.writeUInt32BE(group, length);
+  return content.subarray(0, length + digits - 1);
 }
 
 /** Finds the compressed data after `stream`. Some readers start after white space, others on the next line. */

@@ -1,8 +1,8 @@
 /** The thread that inspects PDFs. It reads them with qpdf in WebAssembly, which has its own bounded memory. */
 import createModule from '@neslinesli93/qpdf-wasm';
 import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
-import type { FileProblem } from './file-refusals.ts';
-import { type PdfProblem, searchPdf } from './pdf-search.ts';
+import type { FileProblem, PdfProblem } from './file-refusals.ts';
+import { searchPdf } from './pdf-search.ts';
 
 /** A PDF value in qpdf's JSON (https://qpdf.readthedocs.io/en/stable/json.html): names start with `/`, strings with `u:` or `b:`. */
 type PdfValue = null | boolean | number | string | readonly PdfValue[] | { readonly [key: string]: PdfValue };
@@ -290,8 +290,8 @@ class PdfDocument {
 }
 
 /**
- * Returns null for a PDF without a problem. Only damaged and ambiguous files are searched: in a file that exceeds the limits of qpdf,
- * the search could miss objects.
+ * Returns null for a PDF without a problem. Only damaged and ambiguous files are searched, because this build of qpdf does not
+ * rebuild a damaged cross-reference table. In a file that exceeds the limits of qpdf, the search could miss objects.
  *
  * @param bytes from `%PDF-` to the end marker.
  */
@@ -303,5 +303,7 @@ export default async function inspectPdf(bytes: Uint8Array): Promise<PdfProblem 
     const problem = pdfProblem(reading.objects) ?? null;
     if (problem !== null || !reading.isAmbiguous) return problem;
   }
-  return (await searchPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) ?? null;
+  const problem = await searchPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (problem !== 'unsearchable') return problem ?? null;
+  return reading === 'damaged' ? 'structure_damaged' : 'structure_ambiguous';
 }

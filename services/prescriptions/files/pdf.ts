@@ -1,7 +1,6 @@
 /** Inspects PDFs (ISO 32000-2) in a thread with limits of time and memory, because their content determines how long it takes. */
 import { BackgroundThread, TaskTimeout } from '../../common/background-thread.ts';
-import { PDF_TOO_COMPLEX, type FileProblem } from './file-refusals.ts';
-import type { PdfProblem } from './pdf-search.ts';
+import { UNCHECKED_PDFS, type FileProblem, type PdfProblem } from './file-refusals.ts';
 
 /** Position of the PDF in a file. Readers ignore the bytes around it. */
 interface PdfExtent {
@@ -24,8 +23,12 @@ export async function readPdf(file: Buffer): Promise<PdfOutcome> {
   const extent = extentOf(file);
   if ('problem' in extent) return extent;
   const problem = await problemOf(file.subarray(extent.start, extent.end));
-  if (problem === 'too_complex') return { problem: 'file_damaged', message: PDF_TOO_COMPLEX };
-  return problem === null ? extent : { problem };
+  if (problem === null) return extent;
+  return isUnchecked(problem) ? { problem: 'file_damaged', message: UNCHECKED_PDFS[problem] } : { problem };
+}
+
+function isUnchecked(problem: PdfProblem): problem is keyof typeof UNCHECKED_PDFS {
+  return Object.hasOwn(UNCHECKED_PDFS, problem);
 }
 
 async function problemOf(content: Buffer): Promise<PdfProblem | null> {

@@ -101,6 +101,22 @@ export function pdf({ words = '', trailer = '', catalog = '', objects = [] }: Pd
   return Buffer.from(text + table + end, 'latin1');
 }
 
+/** ASCII85 (ISO 32000-2, 7.4.3) with its end marker. */
+export function ascii85(content: Buffer): string {
+  let text = '';
+  for (let at = 0; at < content.length; at += 4) {
+    const group = Buffer.alloc(4);
+    content.copy(group, 0, at, at + 4);
+    const length = Math.min(4, content.length - at);
+    const value = group.readUInt32BE();
+    const digits = [4, 3, 2, 1, 0].map((power) =>
+      String.fromCodePoint(0x21 + (Math.floor(value / 85 ** power) % 85)),
+    );
+    text += value === 0 && length === 4 ? 'z' : digits.slice(0, length + 1).join('');
+  }
+  return `${text}~>`;
+}
+
 /** A PDF with a wrong offset of its cross-reference table, which readers have to repair. */
 export function damagedPdf(parts: PdfParts = {}): Buffer {
   return Buffer.from(
@@ -111,7 +127,7 @@ export function damagedPdf(parts: PdfParts = {}): Buffer {
   );
 }
 
-const streamObject = (dictionary: string, content: Buffer) =>
+export const streamObject = (dictionary: string, content: Buffer) =>
   `<< ${dictionary} /Length ${content.length} >>\nstream\r\n${content.toString('latin1')}\nendstream`;
 
 /** A damaged PDF with a stream of this content and dictionary. */

@@ -4,6 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
+import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
 import type { FileProblem } from './file-refusals.ts';
 
 /** 'unsearchable' when the file has streams that cannot be unpacked, or more of them than the limits below. */
@@ -70,7 +71,8 @@ export async function searchPdf(bytes: Buffer): Promise<SearchProblem | undefine
   const contents = [text, ...unpacked];
   const mentions = (pattern: RegExp) => contents.some((content) => pattern.test(content));
   if (mentions(ACTIVE) || mentions(EMBEDDED)) return 'file_active';
-  return mentions(AUTOMATIC) && mentions(REMOTE) ? 'file_active' : undefined;
+  if (mentions(AUTOMATIC) && mentions(REMOTE)) return 'file_active';
+  return problemOfPictures(text);
 }
 
 /** Maximum size of all unpacked streams of a file together. Those of a scan have a few kilobytes. */
@@ -173,6 +175,50 @@ function unescaped(name: string): string {
 /** Readers need both `/N` and `/First` to find the objects in a stream. */
 function mayHoldObjects(keys: ReadonlySet<string>): boolean {
   return keys.has('/ObjStm') || (keys.has('/N') && keys.has('/First'));
+}
+
+/** Numbers in the dictionary of a picture. */
+const numberPattern = (key: string) =>
+  new RegExp(
+    String.raw`${namePattern([key]).source}[\s\0]{0,16}(\d{1,9})([\s\0]{1,16}\d{1,5}[\s\0]{1,16}R)?`,
+    'g',
+  );
+const IMAGE = namePattern(['Image']);
+const WIDTH = numberPattern('Width');
+const HEIGHT = numberPattern('Height');
+const BITS = numberPattern('BitsPerComponent');
+const MASK = new RegExp(String.raw`${namePattern(['ImageMask']).source}[\s\0]{0,16}true`);
+
+/** Checks the declared size of each picture. Of a key that is repeated, the largest number counts. */
+function problemOfPictures(text: string): SearchProblem | undefined {
+  let dictionaryAt: number | undefined;
+  for (const { 0: part, index } of text.matchAll(/(?<!end)(?:obj|stream)/g)) {
+    if (part === 'obj') {
+      dictionaryAt = index + part.length;
+    } else if (dictionaryAt !== undefined) {
+      const dictionary = text.slice(Math.max(dictionaryAt, index - MAX_DICTIONARY_LENGTH), index);
+      dictionaryAt = undefined;
+      if (!IMAGE.test(dictionary)) continue;
+      const [width, height, bits] = [WIDTH, HEIGHT, BITS].map((pattern) => largest(dictionary, pattern));
+      if (width === Infinity || height === Infinity) return 'unsearchable';
+      const bitsOfPixel = MASK.test(dictionary) ? 1 : bits;
+      if (isLargePicture(width ?? 0, height ?? 0, bitsOfPixel)) return 'image_too_large';
+    }
+  }
+  return undefined;
+}
+
+/** Returns infinity for a reference, which is not resolved, and undefined when the dictionary does not have the key. */
+function largest(dictionary: string, key: RegExp): number | undefined {
+  const numbers = Array.from(dictionary.matchAll(key), ([, digits, reference]) =>
+    reference === undefined ? Number(digits) : Infinity,
+  );
+  return numbers.length === 0 ? undefined : Math.max(...numbers);
+}
+
+/** Pictures with one bit per pixel, such as faxes, may have more pixels than others. */
+export function isLargePicture(width: number, height: number, bits = 8): boolean {
+  return (width * height * bits) / 8 > MAX_PIXELS;
 }
 
 const MAX_DICTIONARY_LENGTH = 4_096;

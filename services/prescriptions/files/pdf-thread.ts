@@ -1,8 +1,7 @@
 /** The thread that inspects PDFs. It reads them with qpdf in WebAssembly, which has its own bounded memory. */
 import createModule from '@neslinesli93/qpdf-wasm';
-import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
 import type { FileProblem, PdfProblem } from './file-refusals.ts';
-import { searchPdf } from './pdf-search.ts';
+import { isLargePicture, searchPdf } from './pdf-search.ts';
 
 /** A PDF value in qpdf's JSON (https://qpdf.readthedocs.io/en/stable/json.html): names start with `/`, strings with `u:` or `b:`. */
 type PdfValue = null | boolean | number | string | readonly PdfValue[] | { readonly [key: string]: PdfValue };
@@ -241,13 +240,13 @@ class PdfDocument {
     );
   }
 
-  /** Uses the declared size. Pictures with one bit per pixel, such as faxes, may have more pixels. */
+  /** Uses the declared size. */
   private isLargePicture(stream: PdfDictionary): boolean {
     if (this.member(stream, '/Subtype') !== '/Image') return false;
     const [width, height] = [this.member(stream, '/Width'), this.member(stream, '/Height')];
     const bits = this.member(stream, '/ImageMask') === true ? 1 : this.member(stream, '/BitsPerComponent');
     if (typeof width !== 'number' || typeof height !== 'number') return false;
-    return (width * height * (typeof bits === 'number' ? bits : 8)) / 8 > MAX_PIXELS;
+    return isLargePicture(width, height, typeof bits === 'number' ? bits : undefined);
   }
 
   /** Checks whether a name tree (7.9.6) has entries, because it may be empty. */

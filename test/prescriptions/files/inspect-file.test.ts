@@ -401,6 +401,7 @@ describe.each(MISTAKES)('a PDF %s', (_, damage) => {
     ['with a page encoded as text', { objects: [encodedPage()] }],
     ['with a page in hexadecimal digits', { objects: [hexadecimalPage('1 0 0 1 50 50 cm')] }],
     ['without pages', {}],
+    ['with a picture of one bit per pixel', pictureOf(12_000, 16_000, 1)],
   ])('%s is stored unchanged', async (__, parts) => {
     const bytes = damaged(parts);
     expect(await inspectFile(bytes)).toEqual({ media_type: MEDIA_TYPES.pdf, content: bytes });
@@ -420,6 +421,7 @@ describe.each(MISTAKES)('a PDF %s', (_, damage) => {
       { objects: [encodedPage(), '<< /Type /Filespec /EF << /F 3 0 R >> >>'] },
       'file_active',
     ],
+    ['with a picture of too many pixels', pictureOf(10_000, 8_000, 8), 'image_too_large'],
     ['that is encrypted', { trailer: '/Encrypt 9 0 R', objects: [encodedPage()] }, 'file_encrypted'],
   ])('%s is refused', async (__, parts, problem) => {
     expect(await inspectFile(damaged(parts))).toEqual({ problem });
@@ -459,6 +461,7 @@ describe('a damaged PDF that cannot be checked completely', () => {
       pdfWithStream(ENCODED, ascii85(deflateSync(Buffer.alloc(20_000_000)))),
     ],
     ['is a bomb of zeros', pdfWithStream('/Filter /ASCII85Decode', `${'z'.repeat(5_000_000)}~>`)],
+    ['refers to the width of a picture', pdfWithStream('/Subtype /Image /Width 9 0 R /Height 9', '')],
     ['uses another filter', pdfWithStream('/Filter /LZWDecode', 'x')],
   ])('is refused with advice when it %s', async (_, bytes) => {
     expect(await inspectFile(bytes)).toEqual({

@@ -71,8 +71,8 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
 /** @param today ISO date. */
 function readStock(record: CsvRecord, catalogue: Catalogue, today: string) {
   const entry = medicineField(record, catalogue);
-  const { sales_unit, pack_size, content_size } = readSoldAs(record, entry);
-  const content_unit = readPack(entry.content_unit, sales_unit, pack_size);
+  const { sales_unit, pack_size, content_size, ...pack } = readSoldAs(record, entry);
+  const content_unit = readPack(pack.content_unit ?? entry.content_unit, sales_unit, pack_size);
   if (typeof content_unit !== 'string') {
     const { member, message } = content_unit;
     throw new BadField(member, `is ${shown(record[member] ?? sales_unit)} and ${message}`);
@@ -115,7 +115,14 @@ function readSoldAs(record: CsvRecord, entry: CatalogueEntry) {
       ? undefined
       : parsedField(record, 'sales_unit', parseUnit, `enter one of ${UNITS.join(', ')}`);
   const written = parsedField(record, 'pack_size', readPackText, PACK_REMEDY);
-  const pack = completePack(entry.form, { sales_unit, otherUnit, pack_size: written.pack_size, written });
+  const names = [optionalField(record, 'medicine'), optionalField(record, 'brand')];
+  const pack = completePack(entry.form, {
+    sales_unit,
+    otherUnit,
+    pack_size: written.pack_size,
+    written,
+    names,
+  });
   if ('code' in pack)
     throw new BadField(pack.path, `is ${shown(record[pack.path] ?? '')} and ${pack.message}`);
   return { ...pack, content_size: sizeField(record, entry, sizeWritten(entry.content_unit, written)) };

@@ -2,7 +2,7 @@
 import { fold, isErrorValue, isPlaceholder } from '../common/text.ts';
 import { readContentSize } from '../medicines/content-sizes.ts';
 import { formOf, type DosageForm } from '../medicines/dosage-forms.ts';
-import { parseUnit, type Unit } from '../medicines/units.ts';
+import { parseUnit, type Unit, UNITS } from '../medicines/units.ts';
 
 /** A pack as a file states it: `10 x 10 tabs` is 100, counted in tablets. */
 export interface WrittenPack {
@@ -68,7 +68,8 @@ export function readPackText(text: string): WrittenPack | undefined {
     if (isLast && (unit === undefined || unit === 'pack')) return undefined;
     if (isLast) counted = unit;
     else if (unit === undefined && !PARTS.test(word)) return undefined;
-    // Of "5 ampoules x 2 ml" the ampoules are counted.
+    // Of "5 ampoules x 2 ml" the ampoules are counted, and of "10 vials x 1" the vials.
+    else if (unit !== undefined && INJECTED.has(unit)) counted = unit;
     else if (measure !== undefined && index === counts.length - 1) counted = unit;
   }
   if (pack_size < 1 || pack_size > MAX_PACK_SIZE) return undefined;
@@ -115,9 +116,71 @@ const COUNTED_SINGLY: ReadonlySet<Unit> = new Set([
 const GLASS: ReadonlySet<Unit> = new Set(['ampoule', 'vial']);
 
 /** Returns whether the form comes in this unit. Injections and infusions come in vials and ampoules alike. */
-function isContainer(unit: Unit, form: DosageForm): boolean {
+export function isContainer(unit: Unit, form: DosageForm): boolean {
   const { contentUnit } = formOf(form);
   return unit === contentUnit || (GLASS.has(unit) && (GLASS.has(contentUnit) || form === 'infusion'));
+}
+
+/** The units in which the form comes, the usual one first. */
+function containersOf(form: DosageForm): readonly Unit[] {
+  const { contentUnit } = formOf(form);
+  return [contentUnit, ...UNITS.filter((unit) => unit !== contentUnit && isContainer(unit, form))];
+}
+
+/** Containers of liquids, powders and gases. None of them is sold in another one. */
+const VESSELS: ReadonlySet<Unit> = new Set([
+  'bottle',
+  'vial',
+  'ampoule',
+  'cartridge',
+  'pen',
+  'tube',
+  'sachet',
+  'inhaler',
+  'cylinder',
+]);
+
+/** The containers of this form that the names of an article state, if the form comes in several. */
+function containersNamed(form: DosageForm, names: readonly (string | undefined)[]): readonly Unit[] {
+  const containers = containersOf(form);
+  if (containers.length === 1) return [];
+  const words = names.flatMap((name = '') => fold(name).split(/[^a-z-]+/));
+  const units = new Set(words.map(parseUnit));
+  return containers.filter((container) => units.has(container));
+}
+
+/**
+ * The container in which an article is sold or which its pack contains, as its sales unit, its pack column and its names
+ * state it; undefined if none does. Returns a fault if they contradict each other. The form must have the container of
+ * the pack column (`writtenFault`).
+ */
+export function containerOf(
+  form: DosageForm,
+  { sales_unit, written, names = [] }: Pick<StatedPack, 'sales_unit' | 'written' | 'names'>,
+): Unit | PackFault | undefined {
+  const counted = written?.counted;
+  const isOfForm = sales_unit !== undefined && isContainer(sales_unit, form);
+  // A bottle of 10 sachets may be sold, but not a bottle of one vial.
+  const mayHold = !isOfForm && written !== undefined && written.pack_size > 1;
+  if (counted !== undefined && sales_unit !== undefined && counted !== sales_unit)
+    if (VESSELS.has(counted) && VESSELS.has(sales_unit) && !mayHold)
+      return conflict('pack_size', `counts ${counted}s, but the sales unit is ${sales_unit}`);
+  const stated = counted ?? (isOfForm ? sales_unit : undefined);
+  const [named, other] = containersNamed(form, names);
+  if (named === undefined || stated === named || (stated !== undefined && stated === other)) return stated;
+  if (stated === undefined) return other === undefined ? named : severalNamed(named, other);
+  return counted === undefined
+    ? conflict('sales_unit', `contradicts the name, which states the unit ${named}`)
+    : conflict('pack_size', `counts ${counted}s, but the name states the unit ${named}`);
+}
+
+function conflict(path: PackFault['path'], message: string): PackFault {
+  return { path, code: 'pack_conflict', message: `${message}: correct the one that is wrong` };
+}
+
+function severalNamed(named: Unit, other: Unit): PackFault {
+  const message = `must be ${named} or ${other}, because the name states both; for a pack of several, name only the one that it contains`;
+  return { path: 'sales_unit', code: 'ambiguous', message };
 }
 
 interface StatedPack {
@@ -127,6 +190,15 @@ interface StatedPack {
   readonly pack_size: number | undefined;
   /** How a file wrote the pack. */
   readonly written?: WrittenPack | undefined;
+  /** Texts that may name a container, such as "Artesunate 60mg inj vial". */
+  readonly names?: readonly (string | undefined)[];
+}
+
+/** A pack, with the content unit if it is not the usual one of the form, as in a pack of 10 vials of an injection. */
+interface CompletedPack {
+  readonly sales_unit: Unit;
+  readonly pack_size: number;
+  readonly content_unit?: Unit;
 }
 
 /** The message continues a sentence `is "10x10" and ...`. */
@@ -138,19 +210,33 @@ type PackFault = {
 
 /**
  * Completes the pack of a medicine: without a sales unit, a pack of several is a `pack`, and a single bottle, tube or
- * other container is sold as such. Returns the fault of a pack that may mean two things.
+ * other container is sold as such, in the container that the pack or a name states. Returns the fault of a pack that may mean two things.
  */
 export function completePack(
   form: DosageForm,
   { otherUnit, ...stated }: StatedPack,
-): { readonly sales_unit: Unit; readonly pack_size: number } | PackFault {
-  const { pack_size, written } = stated;
-  const { contentUnit, salesUnit } = formOf(form);
-  const unit = otherUnit === undefined ? undefined : unitOf(otherUnit, form, stated);
-  if (typeof unit === 'object') return unit;
-  const sales_unit = unit ?? stated.sales_unit;
+): CompletedPack | PackFault {
+  const { written } = stated;
   const fault = written === undefined ? undefined : writtenFault(form, written);
   if (fault !== undefined) return fault;
+  const { contentUnit: usual } = formOf(form);
+  const container = containerOf(form, stated);
+  if (typeof container === 'object') return container;
+  const contentUnit = container ?? usual;
+  const unit = otherUnit === undefined ? undefined : unitOf(otherUnit, form, stated, contentUnit);
+  if (typeof unit === 'object') return unit;
+  const pack = packIn(contentUnit, form, { ...stated, sales_unit: unit ?? stated.sales_unit });
+  const isUsual = contentUnit === usual || ('sales_unit' in pack && pack.sales_unit === contentUnit);
+  return 'code' in pack || isUsual ? pack : { ...pack, content_unit: contentUnit };
+}
+
+/** Completes the pack of a medicine whose container is known. */
+function packIn(
+  contentUnit: Unit,
+  form: DosageForm,
+  { sales_unit, pack_size, written }: StatedPack,
+): CompletedPack | PackFault {
+  const isPacked = formOf(form).salesUnit === 'pack';
   if (pack_size === undefined) {
     if (sales_unit !== undefined && isContainer(sales_unit, form)) return { sales_unit, pack_size: 1 };
     const message = `is required: send the number of ${contentUnit}s in the pack, or ${contentUnit} as sales_unit`;
@@ -161,11 +247,11 @@ export function completePack(
     if (meaning !== undefined) return ambiguous(meaning);
   }
   if (sales_unit !== undefined) return { sales_unit, pack_size };
-  if (salesUnit === 'pack') {
+  if (isPacked) {
     if (pack_size > 1 || written !== undefined) return { sales_unit: 'pack', pack_size };
     return ambiguous(`${oneOrPack(contentUnit)}; send sales_unit`);
   }
-  if (pack_size === 1) return { sales_unit: salesUnit, pack_size };
+  if (pack_size === 1) return { sales_unit: contentUnit, pack_size };
   if (written !== undefined || BARE_NUMBERS.has(contentUnit)) return { sales_unit: 'pack', pack_size };
   return ambiguous(`${measureOrCount(contentUnit)}; send sales_unit`);
 }
@@ -250,23 +336,27 @@ export function isOtherUnit(text: string): boolean {
 }
 
 /** The sales unit that a file's word means for a medicine, or the fault of a word whose meaning is not certain. */
-function unitOf(text: string, form: DosageForm, { pack_size, written }: StatedPack): Unit | PackFault {
-  const { contentUnit, salesUnit } = formOf(form);
+function unitOf(
+  text: string,
+  form: DosageForm,
+  { pack_size, written }: StatedPack,
+  contentUnit: Unit = formOf(form).contentUnit,
+): Unit | PackFault {
   const word = unitWord(text);
-  const isPacked = salesUnit === 'pack';
+  const isPacked = formOf(form).salesUnit === 'pack';
   const unclear = (meaning: string): PackFault => ({
     path: 'sales_unit',
     code: 'ambiguous',
-    message: `${meaning}; write pack with the number of ${contentUnit}s in it as the pack size${isPacked ? `, or ${contentUnit}` : `, or ${salesUnit} for a single one`}`,
+    message: `${meaning}; write pack with the number of ${contentUnit}s in it as the pack size${isPacked ? `, or ${contentUnit}` : `, or ${contentUnit} for a single one`}`,
   });
   if (CARTON_WORDS.test(word)) return unclear('may hold several packs');
   if (SINGLE_WORDS.test(word)) {
     if (parseUnit(word) === contentUnit) return contentUnit;
     if (isPacked) return unclear(`may mean one ${contentUnit} or one pack`);
-    return (pack_size ?? 1) === 1 ? salesUnit : unclear(`may mean one ${contentUnit} or all ${pack_size}`);
+    return (pack_size ?? 1) === 1 ? contentUnit : unclear(`may mean one ${contentUnit} or all ${pack_size}`);
   }
   if (TUB_WORDS.test(word)) {
-    if (!isPacked && (pack_size ?? 1) === 1) return salesUnit;
+    if (!isPacked && (pack_size ?? 1) === 1) return contentUnit;
     if (isPacked && pack_size !== undefined && pack_size > 1) return 'pack';
     return unclear(`does not say how many ${contentUnit}s it holds`);
   }
@@ -290,12 +380,15 @@ function writtenFault(form: DosageForm, written: WrittenPack): PackFault | undef
   }
   if (counted === undefined) return undefined;
   if (isContainer(counted, form)) return undefined;
+  const containers = EITHER.format(containersOf(form).map((unit) => `${unit}s`));
   return {
     path: 'pack_size',
     code: 'pack_size',
-    message: `counts ${counted}s, but this medicine is counted in ${content}s; check the medicine's form`,
+    message: `counts ${counted}s, but this medicine is counted in ${containers}; write how many ${containers} are in the pack, or check the medicine's form`,
   };
 }
+
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Measures that state the strength of one tablet, as in `10 x 500mg`. */
 const WEIGHTS_OF_ONE: ReadonlySet<string> = new Set(['mg', 'mcg', 'g', 'gm', 'iu']);

@@ -21,6 +21,8 @@ import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
 import {
   completePack,
+  containerOf,
+  isContainer,
   packFault,
   sizeWritten,
   type WrittenPack,
@@ -116,8 +118,13 @@ interface ReadBrand {
 /** The parts of an item code's mapping that a row may add. */
 type CodeParts = Pick<KnownCode, 'brand_key' | 'content_size'>;
 
+/** The pack of a row, with the content unit if it is not the usual one of the medicine's form. */
+interface RowPack extends Pack {
+  readonly content_unit?: Unit;
+}
+
 /** The medicine, brand and pack of a row. */
-interface RowArticle extends Pack, Brand, StatedIdentifiers {
+interface RowArticle extends RowPack, Brand, StatedIdentifiers {
   readonly medicine: CatalogueEntry;
   readonly content_size: ContentSize;
   /** Item code to map, when the row's code is not mapped yet. */
@@ -253,7 +260,11 @@ export class Articles {
     if (brand.brand === null) this.withoutBrand.add(item_code);
     if (content_size === null) this.withoutSize.add(item_code);
     const { medicine_number } = medicine;
-    const code = { item_code, medicine_number, ...brand, ...pack, content_size, ...identifiers };
+    const { content_unit, ...mappable } = pack;
+    // A mapping has no content unit, so that a new code of a pack in an unusual one is mapped without the pack.
+    const mapped =
+      known === undefined && content_unit !== undefined ? { sales_unit: null, pack_size: null } : mappable;
+    const code = { item_code, medicine_number, ...brand, ...mapped, content_size, ...identifiers };
     if (known === undefined) return { ...article, newCode: code };
     const isCompleted = (known.brand === null && brand.brand !== null) || (addsSize && content_size !== null);
     const before = { brand_key: known.brand_key, content_size: addsSize ? null : content_size };
@@ -335,13 +346,14 @@ function packOfRow(
   row: Partial<FeedRow>,
   { medicine: { form }, named_packs = [] }: Meaning,
   known: KnownCode | undefined,
-  file: FilePack,
-): Pack | FieldError[] {
+  file: Omit<FilePack, 'names'>,
+): RowPack | FieldError[] {
+  const names = [row.medicine, row.brand, known?.brand ?? undefined];
   const packs = [...new Set([...named_packs, ...packsNamedIn([row.brand])])];
   const pack =
     known === undefined || known.sales_unit === null
-      ? statedPack(row, form, packs, file)
-      : mappedPack(row, form, known, file);
+      ? statedPack(row, form, packs, { ...file, names })
+      : mappedPack(row, form, known, { ...file, names });
   if (Array.isArray(pack)) return pack;
   const message = packContradiction(packs, pack.sales_unit, pack.pack_size);
   return message === undefined ? pack : [{ path: 'pack_size', code: 'pack_conflict', message }];
@@ -351,6 +363,8 @@ function packOfRow(
 interface FilePack {
   readonly written: WrittenPack | undefined;
   readonly otherUnit: string | undefined;
+  /** The row's texts that may name a container. */
+  readonly names: readonly (string | undefined)[];
 }
 
 /** @param packs the packs that the row's names state, one of which completes a row without a pack size. */
@@ -359,11 +373,11 @@ function statedPack(
   form: DosageForm,
   [named]: readonly number[],
   file: FilePack,
-): Pack | FieldError[] {
-  const { contentUnit } = formOf(form);
+): RowPack | FieldError[] {
   const isNamed = pack_size === undefined && named !== undefined;
   // The price of "Panadol 96's" in the unit tablet could be for one tablet or for all 96.
-  if (isNamed && named > 1 && sales_unit === contentUnit) return [singleOrPack(contentUnit, named)];
+  if (isNamed && named > 1 && sales_unit !== undefined && isContainer(sales_unit, form))
+    return [singleOrPack(sales_unit, named)];
   const pack = isNamed
     ? completePack(form, { ...file, sales_unit, pack_size: named, written: namedPack(named) })
     : completePack(form, { ...file, sales_unit, pack_size });
@@ -383,9 +397,16 @@ function mappedPack(
   form: DosageForm,
   known: KnownCode,
   file: FilePack,
-): Pack | FieldError[] {
+): RowPack | FieldError[] {
   const fault = packFault(form, { ...file, pack_size: row.pack_size ?? known.pack_size ?? undefined });
-  return fault === undefined ? packOf(row, known) : [fault];
+  if (fault !== undefined) return [fault];
+  const pack = packOf(row, known);
+  if (Array.isArray(pack)) return pack;
+  const container = containerOf(form, { ...file, sales_unit: pack.sales_unit });
+  if (typeof container === 'object') return [container];
+  return container === undefined || container === formOf(form).contentUnit
+    ? pack
+    : { ...pack, content_unit: container };
 }
 
 /** A pack in the name of an article, as a pack column would state it. */

@@ -1,4 +1,5 @@
 /** A pharmacy's item codes: mapping, packs and identifiers. */
+import { containerOf } from '../../domain/pharmacies/stock-values.ts';
 import { type ArticlePack, itemCodeDamage, MAX_ITEM_CODES } from '../../domain/pharmacies/item-codes.ts';
 import { type Brand, brandOf } from '../../domain/medicines/brands.ts';
 import { packContradiction, packsNamedIn } from '../../domain/medicines/named-packs.ts';
@@ -304,7 +305,7 @@ async function checked(
   const faults = [
     ...('code' in brand ? [brand] : []),
     ...namedPackFaults(said.brand, pack),
-    ...packFaults(medicine, pack),
+    ...packFaults(medicine, pack, said.brand),
     ...(isSizeFault(content_size) ? [content_size] : []),
     ...(await conflicts(transaction, own, medicine.medicine_number, identifiers)),
   ];
@@ -318,9 +319,15 @@ const UNKNOWN_MEDICINE: FieldError = {
   message: 'is not a medicine_id of the catalogue; look it up with GET /medicines',
 };
 
-function packFaults({ content_unit }: CatalogueEntry, { sales_unit, pack_size }: MappedPack): FieldError[] {
+function packFaults(
+  { form, content_unit }: CatalogueEntry,
+  { sales_unit, pack_size }: MappedPack,
+  brand: string | undefined,
+): FieldError[] {
   if (sales_unit === null || pack_size === null) return [];
-  const content = contentOf(content_unit, { sales_unit, pack_size });
+  const container = containerOf(form, { sales_unit, names: [brand] });
+  if (typeof container === 'object') return [container];
+  const content = contentOf(container ?? content_unit, { sales_unit, pack_size });
   return typeof content === 'string' ? [] : [content];
 }
 

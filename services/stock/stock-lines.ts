@@ -33,6 +33,8 @@ export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' 
 export interface StockedArticle extends Brand, StatedIdentifiers {
   readonly pharmacy_id: string;
   readonly medicine: Pick<CatalogueEntry, 'medicine_id' | 'medicine_number' | 'form' | 'content_unit'>;
+  /** The container that the article's pack or names state; by default the usual one of the form. */
+  readonly content_unit?: Unit | undefined;
 }
 
 export interface ShownMedicine {
@@ -57,11 +59,11 @@ export interface StockLine extends Omit<
 
 /** Converts sent stock to a stored update, or returns its errors. */
 export function toStockUpdate(
-  { pharmacy_id, medicine, brand, brand_key, gtin, nafdac_number }: StockedArticle,
+  { pharmacy_id, medicine, content_unit: stated, brand, brand_key, gtin, nafdac_number }: StockedArticle,
   { sales_unit, pack_size, quantity, price_ngn, as_of: sentAsOf, ...sent }: Omit<StockInput, 'brand'>,
   now: Date,
 ): StockUpdate | FieldError[] {
-  const content_unit = contentOf(medicine.content_unit, { sales_unit, pack_size });
+  const content_unit = contentOf(stated ?? medicine.content_unit, { sales_unit, pack_size });
   const content_size = sizeOfContents(medicine.form, [sent.content_size]);
   const { batch_number = null, expires_on = null } = sent;
   const as_of = requireTimestamp(sentAsOf);

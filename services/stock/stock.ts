@@ -12,6 +12,7 @@ import {
 } from '../../db/stock/stock.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import { brandOf } from '../../domain/medicines/brands.ts';
+import { containerOf } from '../../domain/pharmacies/stock-values.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, namedPackFaults, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
@@ -54,9 +55,16 @@ export function createStock({
     }
     const facts = said.brand === undefined ? undefined : await findBrandFacts(database, said.brand, medicine);
     const brand = brandOf(null, said.brand, medicine, facts);
-    const faults = [...('code' in brand ? [brand] : []), ...namedPackFaults(said.brand, said)];
-    if ('code' in brand || faults.length > 0) throw validationError(faults);
-    const article = { ...brand, pharmacy_id, medicine, gtin: null, nafdac_number: null, ...identifiers };
+    const content_unit = containerOf(medicine.form, { sales_unit: said.sales_unit, names: [said.brand] });
+    const faults = [
+      ...('code' in brand ? [brand] : []),
+      ...namedPackFaults(said.brand, said),
+      ...(typeof content_unit === 'object' ? [content_unit] : []),
+    ];
+    if ('code' in brand || typeof content_unit === 'object' || faults.length > 0)
+      throw validationError(faults);
+    const noIdentifiers = { gtin: null, nafdac_number: null };
+    const article = { ...brand, pharmacy_id, medicine, content_unit, ...noIdentifiers, ...identifiers };
     const update = toStockUpdate(article, said, clock());
     if (Array.isArray(update)) throw validationError(update);
     const outcomes = await storeStock(database, pharmacy_id, [update]);

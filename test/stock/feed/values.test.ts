@@ -80,7 +80,19 @@ describe('packs', () => {
     ['oral liquid', '2 x 100ml', { sales_unit: 'pack', pack_size: 2 }],
     ['cream', '15g', { sales_unit: 'tube', pack_size: 1 }],
     ['injection', '10', { sales_unit: 'pack', pack_size: 10 }],
-    ['injection', '10 vials', { sales_unit: 'pack', pack_size: 10 }],
+    ['injection', '10 vials', { sales_unit: 'pack', pack_size: 10, content_unit: 'vial' }],
+    ['injection', '10 amps', { sales_unit: 'pack', pack_size: 10 }],
+    ['injection', '10 vials x 1', { sales_unit: 'pack', pack_size: 10, content_unit: 'vial' }],
+    ['injection', '5 vials x 10ml', { sales_unit: 'pack', pack_size: 5, content_unit: 'vial' }],
+    ['injection', '1 vial', { sales_unit: 'vial', pack_size: 1 }],
+    ['injection', '10ml vial', { sales_unit: 'vial', pack_size: 1 }],
+    ['injection', 'Vial', { sales_unit: 'vial', pack_size: 1 }],
+    ['powder for injection', '1 amp', { sales_unit: 'ampoule', pack_size: 1 }],
+    ['powder for injection', '1 vial', { sales_unit: 'vial', pack_size: 1 }],
+    ['infusion', '1 vial', { sales_unit: 'vial', pack_size: 1 }],
+    ['infusion', '1 bag', { sales_unit: 'bottle', pack_size: 1 }],
+    ['prefilled pen', '5 pens', { sales_unit: 'pack', pack_size: 5 }],
+    ['cartridge', '1 cartridge', { sales_unit: 'cartridge', pack_size: 1 }],
     ['inhaler', '200 doses', { sales_unit: 'inhaler', pack_size: 1 }],
   ] as const)('without a sales unit, a %s in %s is sold as %j', (form, text, pack) => {
     expect(complete(form, text)).toEqual(pack);
@@ -99,6 +111,13 @@ describe('packs', () => {
     ['oral powder', '500', /may be the millilitres of one sachet or a number of sachets/],
     ['injection', '500', /may be the millilitres of one ampoule/],
     ['oral liquid', '10 x 10 tabs', /counts tablets, but/],
+    [
+      'injection',
+      '1 pen',
+      /counts pens, but this medicine is counted in ampoules or vials; write how many ampoules or vials are/,
+    ],
+    ['prefilled pen', '5 cartridges', /counts cartridges, but this medicine is counted in pens/],
+    ['oral liquid', '1 vial', /counts vials, but this medicine is counted in bottles/],
   ] as const)('a %s in a pack of %s is refused', (form, text, message) => {
     expect(complete(form, text)).toMatchObject({
       path: 'pack_size',
@@ -120,6 +139,10 @@ describe('packs', () => {
     ['oral liquid', 'EA', '100ml', 'bottle', 1],
     ['oral liquid', 'Unit', '', 'bottle', 1],
     ['injection', 'Pcs', '1', 'ampoule', 1],
+    ['injection', 'Pcs', '1 vial', 'vial', 1],
+    ['injection', 'Vial', '1 vial', 'vial', 1],
+    ['oral powder', 'Bottle', '10 sachets', 'bottle', 10],
+    ['tablet', 'Bottle', '100 tabs', 'bottle', 100],
     ['device', 'Pcs', '1', 'piece', 1],
   ])(
     'a %s with the unit %s and the pack "%s" is sold by the %s of %i',
@@ -154,8 +177,28 @@ describe('packs', () => {
     ['tablet', 'EA', '10x10', 'sales_unit', /may mean one tablet or one pack/],
     ['tablet', 'pcs', '1', 'sales_unit', /may mean one tablet or one pack/],
     ['oral liquid', 'Each', '5 x 100ml', 'sales_unit', /may mean one bottle or all 5/],
+    ['injection', 'Each', '5 vials', 'sales_unit', /may mean one vial or all 5/],
+    [
+      'injection',
+      'Amp',
+      '1 vial',
+      'pack_size',
+      /^counts vials, but the sales unit is ampoule: correct the one that is wrong$/,
+    ],
+    ['injection', 'Amp', '10 vials', 'pack_size', /^counts vials, but the sales unit is ampoule/],
+    ['powder for injection', 'Vial', '1 amp', 'pack_size', /^counts ampoules, but the sales unit is vial/],
+    ['infusion', 'Bottle', '1 vial', 'pack_size', /^counts vials, but the sales unit is bottle/],
+    ['injection', 'Bottle', '1 vial', 'pack_size', /^counts vials, but the sales unit is bottle/],
   ] as const)('a %s with the unit %s and the pack "%s" is refused', (form, unit, text, path, message) => {
     expect(complete(form, text, unit)).toMatchObject({ path, message: expect.stringMatching(message) });
+  });
+
+  test('a pack in the unit pack contains the containers that it counts', () => {
+    expect(complete('injection', '10 vials', 'Box')).toEqual({
+      sales_unit: 'pack',
+      pack_size: 10,
+      content_unit: 'vial',
+    });
   });
 
   test.each([

@@ -15,6 +15,7 @@ import { type CallLimits, createCallLimits } from './common/load/call-queue.ts';
 import { readinessCheck } from './common/readiness.ts';
 import { idleQueues } from './common/temporal/polls.ts';
 import { createHolds } from './holds.ts';
+import { createBaskets } from './medicines/baskets.ts';
 import { createMedicines } from './medicines/medicines.ts';
 import { Offers } from './medicines/offers.ts';
 import { Authentication, KeyCache } from './partners/authentication.ts';
@@ -146,6 +147,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     events: createEventsFeed({ database, changes }),
     holds: createHolds({ ...reading, encryption, clock }),
     medicines: createMedicines({ database, offers, minShelfLifeDays, clock }),
+    baskets: createBaskets({ database, offers, minShelfLifeDays, clock }),
     placing,
     prescriptions,
     proofs: createProofs({ ...reading, fileStore, clock }),

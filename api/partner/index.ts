@@ -5,6 +5,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { holdActions } from './holds.ts';
+import { searchBasket } from './basket.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
 import { searchMedicines } from './search.ts';
 import { readUsage } from './usage.ts';
@@ -33,6 +34,7 @@ import { openapiDocument } from '../http/openapi/document.ts';
 export function endpointsOf({ environment, services }: EndpointDependencies): Endpoint[] {
   return [
     searchMedicines(services),
+    searchBasket(services),
     findMedicines(services),
     catalogueCsv(services),
     createRequest(services),

@@ -39,7 +39,8 @@ const METADATA_NAME = patterned(
   {},
 );
 
-const RequestedItem = closedSchema('RequestedItem', {
+/** The members of an item that decide which articles can supply it, and at which price. */
+export const ITEM_TO_PRICE = {
   medicine: text(
     200,
     'A `medicine_id`, or a name or brand with strength and form. The strength may be left out if the medicine has only one. A brand, maker or pack in the text decides the article.',
@@ -58,17 +59,21 @@ const RequestedItem = closedSchema('RequestedItem', {
         'How much one `unit` must contain, as in the search result. The order is refused if the pharmacy sells another pack.',
     }),
   ),
-  article_id: Type.Optional(
-    articleId(
-      'The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.',
-    ),
-  ),
   days_supply: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MAX_DAYS_SUPPLY,
       description: 'Number of days that the quantity lasts. No package that expires earlier is supplied.',
     }),
+  ),
+};
+
+const RequestedItem = closedSchema('RequestedItem', {
+  ...ITEM_TO_PRICE,
+  article_id: Type.Optional(
+    articleId(
+      'The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.',
+    ),
   ),
   offer_id: Type.Optional(
     patterned('^ofr_[A-Za-z0-9_-]+$', 'must be the offer_id of a search result', {

@@ -22,11 +22,8 @@ const DEFAULT_RADIUS_KM = 10;
 const DEFAULT_RESULT_LIMIT = 10;
 const MAX_QUERY_LENGTH = 200;
 
-export const SearchBody = closedSchema('SearchBody', {
-  query: searchText(
-    MAX_QUERY_LENGTH,
-    'Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".',
-  ),
+/** Where both searches look, and how many pharmacies they list. */
+export const SEARCHED_AREA = {
   location: closedSchema(
     'SearchLocation',
     {
@@ -51,6 +48,28 @@ export const SearchBody = closedSchema('SearchBody', {
       description: 'Maximum number of results.',
     }),
   ),
+};
+
+interface SearchedArea {
+  readonly location: { readonly lat: number; readonly lng: number };
+  readonly radius_km?: number;
+  readonly limit?: number;
+}
+
+export function areaOf({
+  location,
+  radius_km = DEFAULT_RADIUS_KM,
+  limit = DEFAULT_RESULT_LIMIT,
+}: SearchedArea) {
+  return { place: { latitude: location.lat, longitude: location.lng }, radiusKm: radius_km, limit };
+}
+
+export const SearchBody = closedSchema('SearchBody', {
+  query: searchText(
+    MAX_QUERY_LENGTH,
+    'Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".',
+  ),
+  ...SEARCHED_AREA,
   include_articles: Type.Optional(
     Type.Boolean({
       default: false,
@@ -206,10 +225,8 @@ export function searchMedicines({ medicines }: Services) {
     errors: ['medicine_not_found'],
     body: SearchBody,
     async handle({ caller, body }) {
-      const { query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT } = body;
-      const { include_articles: withArticles = false } = body;
-      const place = { latitude: location.lat, longitude: location.lng };
-      const search = { query, place, radiusKm: radius_km, limit, withArticles };
+      const { query, include_articles: withArticles = false } = body;
+      const search = { query, ...areaOf(body), withArticles };
       const { total, results } = await medicines.search(caller.partner_id, search);
       const data: SearchAnswer = { query, total, results: results.map(toResult) };
       return { data };
@@ -266,6 +283,6 @@ function toArticle(article: OfferedArticle) {
   };
 }
 
-function toTwoDecimals(value: number): number {
+export function toTwoDecimals(value: number): number {
   return Math.round(value * 100) / 100;
 }

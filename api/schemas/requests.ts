@@ -99,7 +99,7 @@ function terms(quantity: { readonly minimum: number; readonly description: strin
   };
 }
 
-const LineTermsSchema = schema(
+export const LineTermsSchema = schema(
   'LineTerms',
   terms({ minimum: 1, description: 'Quantity in `unit`.' }),
   'Article, quantity and price of a line. Later changes by the pharmacy do not affect it.',

@@ -63,12 +63,12 @@ type Row = Omit<PharmacyWithStock, 'distanceMetres' | 'medicine'> & {
   readonly total: number;
 };
 
-type Area = Omit<PharmacySearch, 'query' | 'limit' | 'earliestExpiry'>;
+export type NearbyArea = Omit<PharmacySearch, 'query' | 'limit' | 'earliestExpiry'>;
 
-const cubeOf = (place: Coordinates) => sql`cube(${[...toSpherePoint(place)]}::double precision[])`;
+export const cubeOf = (place: Coordinates) => sql`cube(${[...toSpherePoint(place)]}::double precision[])`;
 
 /** True when a pharmacy is listed, within the radius and in good standing, through the index on `position`. */
-function isNearby({ radiusMetres, now, ...place }: Area) {
+export function isNearby({ radiusMetres, now, ...place }: NearbyArea) {
   const chord = sql`${toChord(radiusMetres)}::double precision`;
   return sql`listed
     and position <@ cube_enlarge(${cubeOf(place)}, ${chord}, 3)

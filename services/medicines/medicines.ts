@@ -187,7 +187,8 @@ async function nothingFound(
   );
 }
 
-function placeFault({ place }: MedicineSearch): FieldError | undefined {
+/** The fault of a place that is not in Nigeria; undefined if it is. */
+export function placeFault({ place }: Pick<MedicineSearch, 'place'>): FieldError | undefined {
   if (isNearNigeria(place)) return undefined;
   if (areCoordinatesSwapped(place)) {
     const message =

@@ -820,6 +820,165 @@ export type PartnerAuthorizeBody = {
     code: string;
 };
 
+export type PartnerBasketAnswer = {
+    /**
+     * Number of pharmacies within the radius that have a medicine of the basket in stock.
+     */
+    total: number;
+    /**
+     * First the pharmacies that have every item, then those that have most of them.
+     */
+    results: Array<PartnerBasketResult>;
+};
+
+export type PartnerBasketAnswerEnvelope = {
+    success: true;
+    data: PartnerBasketAnswer;
+};
+
+export type PartnerBasketBody = {
+    items: Array<PartnerBasketItem>;
+    location: PartnerSearchLocation;
+    /**
+     * Search radius in kilometres.
+     */
+    radius_km?: number;
+    /**
+     * Maximum number of results.
+     */
+    limit?: number;
+    /**
+     * How pharmacies with equally many of the items are sorted: the nearest or the cheapest first.
+     */
+    sort?: 'distance' | 'price';
+};
+
+export type PartnerBasketItem = {
+    /**
+     * A `medicine_id`, or a name or brand with strength and form. The strength may be left out if the medicine has only one. A brand, maker or pack in the text decides the article.
+     */
+    medicine: string;
+    /**
+     * Number of `unit`.
+     */
+    quantity: number;
+    /**
+     * A unit that the pharmacy sells: "pack", "tablet", "bottle". Plurals are accepted.
+     */
+    unit: string;
+    /**
+     * How much one `unit` must contain, as in the search result. The order is refused if the pharmacy sells another pack.
+     */
+    pack_size?: number;
+    /**
+     * Number of days that the quantity lasts. No package that expires earlier is supplied.
+     */
+    days_supply?: number;
+};
+
+/**
+ * The article with the lowest price for the amount, as an order would choose it.
+ */
+export type PartnerBasketLine = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    /**
+     * The medicine as you sent it.
+     */
+    medicine: string;
+    medicine_id: string;
+    /**
+     * Generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
+     */
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if the pharmacy states neither.
+     */
+    brand: string | null;
+    /**
+     * Quantity in `unit`.
+     */
+    quantity: number;
+    /**
+     * Unit of `quantity`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'pen' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'pen' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Price of the line in whole Naira (not kobo).
+     */
+    line_total_ngn: number;
+    /**
+     * True if a pharmacist must verify a prescription before it is dispensed.
+     */
+    prescription_required: boolean;
+    /**
+     * Send it as `items[].offer_id` with `medicine`, `quantity` and `unit` within 15 minutes to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC. When the price guarantee expires.
+     */
+    offer_expires_at: string;
+};
+
+export type PartnerBasketResult = {
+    /**
+     * Send it as `pharmacy_id` when you create a request.
+     */
+    pharmacy_id: string;
+    /**
+     * Name and branch of the pharmacy.
+     */
+    name: string;
+    address: string;
+    /**
+     * Straight-line distance from the location, rounded to 10 metres.
+     */
+    distance_km: number;
+    /**
+     * Minutes from order to delivery; at night counted from opening time.
+     */
+    estimated_delivery_minutes: number;
+    /**
+     * True if the pharmacy can supply every item.
+     */
+    has_all: boolean;
+    /**
+     * Price of `lines` in whole Naira (not kobo).
+     */
+    total_ngn: number;
+    /**
+     * The items that the pharmacy can supply.
+     */
+    lines: Array<PartnerBasketLine>;
+    /**
+     * The items that it cannot supply, each with the reason. An order of it would be refused for the same reason.
+     */
+    missing: Array<PartnerFieldError>;
+};
+
 export type PartnerCancelRequestBody = {
     reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other';
     /**
@@ -1131,6 +1290,30 @@ export type PartnerFeedEvent = PartnerEvent | PartnerEndpointEvent;
 export type PartnerFeedEventEnvelope = {
     success: true;
     data: PartnerFeedEvent;
+};
+
+export type PartnerFieldError = {
+    /**
+     * JSON path of the member, `items[0].quantity`; or name of the parameter or header.
+     */
+    path: string;
+    /**
+     * Machine-readable reason.
+     */
+    code: string;
+    /**
+     * Explanation for people.
+     */
+    message: string;
+    /**
+     * For a row of a file: the line where it starts.
+     */
+    line?: number;
+    /**
+     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.
+     */
+    did_you_mean?: Array<string>;
+    new_offer?: PartnerNewOffer;
 };
 
 /**
@@ -2057,13 +2240,13 @@ export type PartnerRequestedItem = {
      */
     pack_size?: number;
     /**
-     * The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.
-     */
-    article_id?: string;
-    /**
      * Number of days that the quantity lasts. No package that expires earlier is supplied.
      */
     days_supply?: number;
+    /**
+     * The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.
+     */
+    article_id?: string;
     /**
      * `offer_id` of a search result for this medicine at this pharmacy. Guarantees its price.
      */
@@ -9016,6 +9199,97 @@ export type PartnerSearchMedicinesResponses = {
 };
 
 export type PartnerSearchMedicinesResponse = PartnerSearchMedicinesResponses[keyof PartnerSearchMedicinesResponses];
+
+export type PartnerSearchBasketData = {
+    body: PartnerBasketBody;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/medicines/search-basket';
+};
+
+export type PartnerSearchBasketErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `medicine_not_found`: No pharmacy matches the query and location.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation allows.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
+     */
+    415: Failure;
+    /**
+     * `medicine_not_recognised`: An item does not name exactly one medicine of the pharmacy; `did_you_mean` lists similar ones.
+     *
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerSearchBasketError = PartnerSearchBasketErrors[keyof PartnerSearchBasketErrors];
+
+export type PartnerSearchBasketResponses = {
+    /**
+     * The pharmacies.
+     */
+    200: PartnerBasketAnswerEnvelope;
+};
+
+export type PartnerSearchBasketResponse = PartnerSearchBasketResponses[keyof PartnerSearchBasketResponses];
 
 export type PartnerFindMedicinesData = {
     body?: never;

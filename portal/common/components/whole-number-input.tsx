@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** A whole number; empty before one is entered, and NaN while the text is no whole number. */
+/** A whole number; empty before one is entered, and NaN while the text is something else. */
 export type WholeNumber = number | '';
 
 interface WholeNumberInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {

@@ -98,7 +98,7 @@ test('a new order appears without a reload and is delivered with at most 12 clic
   expect(act.done.length).toBeLessThanOrEqual(MOST_ACTIONS);
 });
 
-test('a quantity to dispense that is no whole number is refused as typed', async () => {
+test('a fraction as the quantity to dispense is refused, and stays as typed', async () => {
   const { page, request_id } = await onOrder();
   await page.getByRole('button', { name: 'Accept' }).click();
   const quantity = page.getByLabel('Quantity (pack)');

@@ -92,21 +92,18 @@ test.each([
   ['Price of one pack', '1e3'],
   ['Quantity, in packs', '12.5'],
   ['Quantity, in packs', '10x10'],
-])(
-  'what is typed into "%s" stays as it is, and is refused if it is no whole number: %s',
-  async (label, typed) => {
-    const { page, line } = await onStock();
-    const before = await line();
-    await page.getByRole('button', { name: /^Change paracetamol/i }).click();
-    const dialogue = page.getByRole('dialog');
-    await dialogue.getByLabel(label).clear();
-    await dialogue.getByLabel(label).pressSequentially(typed);
-    await dialogue.getByText(/^Enter (?:a whole number|the price in whole Naira)/).waitFor();
-    await dialogue.getByRole('button', { name: 'Save' }).click();
-    expect(await dialogue.getByLabel(label).inputValue()).toBe(typed);
-    expect(await line()).toEqual(before);
-  },
-);
+])('the field "%s" keeps %s as typed, and refuses it', async (label, typed) => {
+  const { page, line } = await onStock();
+  const before = await line();
+  await page.getByRole('button', { name: /^Change paracetamol/i }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByLabel(label).clear();
+  await dialogue.getByLabel(label).pressSequentially(typed);
+  await dialogue.getByText(/^Enter (?:a whole number|the price in whole Naira)/).waitFor();
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  expect(await dialogue.getByLabel(label).inputValue()).toBe(typed);
+  expect(await line()).toEqual(before);
+});
 
 const SIZE = 'Size of one bottle, tube or other container';
 

@@ -210,6 +210,165 @@ export type AuthorizeBody = {
     code: string;
 };
 
+export type BasketAnswer = {
+    /**
+     * Number of pharmacies within the radius that have a medicine of the basket in stock.
+     */
+    total: number;
+    /**
+     * First the pharmacies that have every item, then those that have most of them.
+     */
+    results: Array<BasketResult>;
+};
+
+export type BasketAnswerEnvelope = {
+    success: true;
+    data: BasketAnswer;
+};
+
+export type BasketBody = {
+    items: Array<BasketItem>;
+    location: SearchLocation;
+    /**
+     * Search radius in kilometres.
+     */
+    radius_km?: number;
+    /**
+     * Maximum number of results.
+     */
+    limit?: number;
+    /**
+     * How pharmacies with equally many of the items are sorted: the nearest or the cheapest first.
+     */
+    sort?: 'distance' | 'price';
+};
+
+export type BasketItem = {
+    /**
+     * A `medicine_id`, or a name or brand with strength and form. The strength may be left out if the medicine has only one. A brand, maker or pack in the text decides the article.
+     */
+    medicine: string;
+    /**
+     * Number of `unit`.
+     */
+    quantity: number;
+    /**
+     * A unit that the pharmacy sells: "pack", "tablet", "bottle". Plurals are accepted.
+     */
+    unit: string;
+    /**
+     * How much one `unit` must contain, as in the search result. The order is refused if the pharmacy sells another pack.
+     */
+    pack_size?: number;
+    /**
+     * Number of days that the quantity lasts. No package that expires earlier is supplied.
+     */
+    days_supply?: number;
+};
+
+/**
+ * The article with the lowest price for the amount, as an order would choose it.
+ */
+export type BasketLine = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    /**
+     * The medicine as you sent it.
+     */
+    medicine: string;
+    medicine_id: string;
+    /**
+     * Generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * The article that supplies the line: this medicine of this brand, in this pack, at the pharmacy.
+     */
+    article_id: string;
+    /**
+     * Brand, or maker of a generic; null if the pharmacy states neither.
+     */
+    brand: string | null;
+    /**
+     * Quantity in `unit`.
+     */
+    quantity: number;
+    /**
+     * Unit of `quantity`.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'pen' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
+     */
+    pack_size: number;
+    /**
+     * Unit of the content: a pack of tablets contains tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'pen' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
+     */
+    content_size: string | null;
+    /**
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Price of the line in whole Naira (not kobo).
+     */
+    line_total_ngn: number;
+    /**
+     * True if a pharmacist must verify a prescription before it is dispensed.
+     */
+    prescription_required: boolean;
+    /**
+     * Send it as `items[].offer_id` with `medicine`, `quantity` and `unit` within 15 minutes to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC. When the price guarantee expires.
+     */
+    offer_expires_at: string;
+};
+
+export type BasketResult = {
+    /**
+     * Send it as `pharmacy_id` when you create a request.
+     */
+    pharmacy_id: string;
+    /**
+     * Name and branch of the pharmacy.
+     */
+    name: string;
+    address: string;
+    /**
+     * Straight-line distance from the location, rounded to 10 metres.
+     */
+    distance_km: number;
+    /**
+     * Minutes from order to delivery; at night counted from opening time.
+     */
+    estimated_delivery_minutes: number;
+    /**
+     * True if the pharmacy can supply every item.
+     */
+    has_all: boolean;
+    /**
+     * Price of `lines` in whole Naira (not kobo).
+     */
+    total_ngn: number;
+    /**
+     * The items that the pharmacy can supply.
+     */
+    lines: Array<BasketLine>;
+    /**
+     * The items that it cannot supply, each with the reason. An order of it would be refused for the same reason.
+     */
+    missing: Array<FieldError>;
+};
+
 export type CancelRequestBody = {
     reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other';
     /**
@@ -1508,13 +1667,13 @@ export type RequestedItem = {
      */
     pack_size?: number;
     /**
-     * The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.
-     */
-    article_id?: string;
-    /**
      * Number of days that the quantity lasts. No package that expires earlier is supplied.
      */
     days_supply?: number;
+    /**
+     * The article to supply, from a search result. Without it, the article with the lowest price for this amount is chosen; if `medicine` is a brand, only among that brand.
+     */
+    article_id?: string;
     /**
      * `offer_id` of a search result for this medicine at this pharmacy. Guarantees its price.
      */
@@ -2409,6 +2568,97 @@ export type SearchMedicinesResponses = {
 };
 
 export type SearchMedicinesResponse = SearchMedicinesResponses[keyof SearchMedicinesResponses];
+
+export type SearchBasketData = {
+    body: BasketBody;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/medicines/search-basket';
+};
+
+export type SearchBasketErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `medicine_not_found`: No pharmacy matches the query and location.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation allows.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
+     */
+    415: Failure;
+    /**
+     * `medicine_not_recognised`: An item does not name exactly one medicine of the pharmacy; `did_you_mean` lists similar ones.
+     *
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type SearchBasketError = SearchBasketErrors[keyof SearchBasketErrors];
+
+export type SearchBasketResponses = {
+    /**
+     * The pharmacies.
+     */
+    200: BasketAnswerEnvelope;
+};
+
+export type SearchBasketResponse = SearchBasketResponses[keyof SearchBasketResponses];
 
 export type FindMedicinesData = {
     body?: never;

@@ -1,0 +1,110 @@
+/** Finds pharmacies near a place by how many lines of a basket they may have, and reads what they have of them. */
+import { sql } from 'kysely';
+import { toMetres } from '../../domain/common/geography.ts';
+import type { Preparation } from '../../domain/pharmacies/preparation.ts';
+import type { Shelf, ShelvedArticle } from '../../domain/requests/item-pricing.ts';
+import type { Db } from '../schema.ts';
+import { ARTICLE_IN_STOCK, CONTENT_LEFT, isFresh } from '../stock/stock.ts';
+import { cubeOf, isNearby, type NearbyArea } from './search.ts';
+
+/** A product that may supply a line of the basket. */
+interface WantedProduct {
+  readonly medicine_id: string;
+  /** Position of the line, from 0. */
+  readonly index: number;
+}
+
+/** A pharmacy that has a product of at least one line in stock. */
+export interface BasketPharmacy {
+  readonly pharmacy_number: number;
+  readonly pharmacy_id: string;
+  /** Number of lines of which it has some product in stock; it may have too little, or other packs. */
+  readonly lines_in_stock: number;
+  readonly distanceMetres: number;
+}
+
+/** Returns the pharmacies with the most lines first, of equal ones the nearest, then by id. */
+export async function pharmaciesWithBasket(
+  database: Db,
+  wanted: readonly WantedProduct[],
+  { earliestExpiry, ...area }: NearbyArea & { readonly earliestExpiry: string },
+): Promise<BasketPharmacy[]> {
+  const { rows } = await sql<Omit<BasketPharmacy, 'distanceMetres'> & { readonly chord: number }>`
+    with near as materialized (
+      select pharmacy_number, pharmacy_id, cube_distance(position, ${cubeOf(area)}) as chord
+      from pharmacy
+      where ${isNearby(area)}
+    ),
+    wanted as materialized (
+      select medicine_number, array_agg(distinct index) as indexes
+      from unnest(${wanted.map((one) => one.medicine_id)}::text[], ${wanted.map((one) => one.index)}::integer[])
+        as wanted (medicine_id, index)
+      join medicine using (medicine_id)
+      group by medicine_number
+    ),
+    -- Comparing with both lists walks the index on stock once: see pharmaciesWith.
+    found as materialized (
+      select distinct pharmacy_number, medicine_number
+      from stock
+      where medicine_number = any(array(select medicine_number from wanted))
+        and pharmacy_number = any(array(select pharmacy_number from near))
+        and in_stock and ${isFresh(earliestExpiry)}
+    ),
+    counted as (
+      select pharmacy_number, count(distinct index)::integer as lines_in_stock
+      from found join wanted using (medicine_number) cross join unnest(indexes) as index
+      group by pharmacy_number
+    )
+    select pharmacy_number, pharmacy_id, lines_in_stock, chord
+    from counted join near using (pharmacy_number)
+    order by lines_in_stock desc, chord, pharmacy_id
+  `.execute(database);
+  return rows.map(({ chord, ...pharmacy }) => ({ ...pharmacy, distanceMetres: toMetres(chord) }));
+}
+
+export interface BasketShelf extends Preparation {
+  readonly name: string;
+  readonly address: string;
+  readonly shelf: Shelf;
+}
+
+/** The articles of these medicines that each pharmacy may sell, by pharmacy_number. */
+export async function readBasketShelves(
+  database: Db,
+  pharmacyNumbers: readonly number[],
+  medicineIds: readonly string[],
+  earliestExpiry: string,
+): Promise<ReadonlyMap<number, BasketShelf>> {
+  const [pharmacies, articles] = await Promise.all([
+    database
+      .selectFrom('pharmacy')
+      .select(['pharmacy_number', 'name', 'address', 'preparation_minutes', 'works_nights'])
+      .where('pharmacy_number', '=', sql<number>`any(${[...pharmacyNumbers]}::integer[])`)
+      .execute(),
+    database
+      .selectFrom('stock')
+      .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+      .select([
+        'pharmacy_number',
+        'medicine_id',
+        ...ARTICLE_IN_STOCK,
+        'expires_on',
+        CONTENT_LEFT.as('available'),
+      ])
+      .where('pharmacy_number', '=', sql<number>`any(${[...pharmacyNumbers]}::integer[])`)
+      .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
+      .where('in_stock', '=', true)
+      .where(isFresh(earliestExpiry))
+      .execute(),
+  ]);
+  const byPharmacy = Map.groupBy(articles, ({ pharmacy_number }) => pharmacy_number);
+  return new Map(
+    pharmacies.map(({ pharmacy_number, ...pharmacy }) => {
+      const shelf = new Map<string, ShelvedArticle[]>();
+      for (const { pharmacy_number: _number, medicine_id, ...article } of byPharmacy.get(pharmacy_number) ??
+        [])
+        shelf.set(medicine_id, [...(shelf.get(medicine_id) ?? []), article]);
+      return [pharmacy_number, { ...pharmacy, shelf }];
+    }),
+  );
+}

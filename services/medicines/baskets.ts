@@ -1,0 +1,284 @@
+/** Searches pharmacies near a patient for several medicines at once. */
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import {
+  type BasketPharmacy,
+  type BasketShelf,
+  pharmaciesWithBasket,
+  readBasketShelves,
+} from '../../db/medicines/baskets.ts';
+import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
+import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Coordinates } from '../../domain/common/geography.ts';
+import { earliestExpiry } from '../../domain/medicines/articles.ts';
+import { type OfferTerms, searchedBrand } from '../../domain/medicines/offers.ts';
+import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts';
+import { ItemPricing, type ItemProblem, type Meaning } from '../../domain/requests/item-pricing.ts';
+import type { RequestItem } from '../../domain/requests/items.ts';
+import { ServiceError } from '../common/errors.ts';
+import { type ItemRefusal, itemRefusals, itemsRefused } from '../requests/price-items.ts';
+import { placeFault } from './medicines.ts';
+import type { IssuedOffer, Offers } from './offers.ts';
+
+interface BasketItem {
+  /** A medicine_id or a name, as in an order. */
+  readonly medicine: string;
+  readonly quantity: number;
+  readonly unit: string;
+  readonly pack_size?: number;
+  readonly days_supply?: number;
+}
+
+/** The order of pharmacies that have the same number of lines. */
+export const BASKET_SORTS = ['distance', 'price'] as const;
+export type BasketSort = (typeof BASKET_SORTS)[number];
+
+export interface BasketSearch {
+  readonly items: readonly BasketItem[];
+  readonly place: Coordinates;
+  readonly radiusKm: number;
+  readonly limit: number;
+  readonly sort: BasketSort;
+}
+
+export interface BasketLine {
+  readonly item: RequestItem;
+  /** Position in the basket, from 0. */
+  readonly index: number;
+  readonly offer: IssuedOffer;
+}
+
+export interface BasketFound extends Omit<BasketShelf, 'shelf'> {
+  readonly pharmacy_id: string;
+  readonly distanceMetres: number;
+  readonly estimatedDeliveryMinutes: number;
+  readonly lines: readonly BasketLine[];
+  /** Why the pharmacy cannot supply the other lines. */
+  readonly missing: readonly ItemRefusal[];
+  /** Naira for the lines that the pharmacy has. */
+  readonly total_ngn: number;
+}
+
+interface BasketsFound {
+  /** Number of pharmacies within the radius that have a medicine of the basket in stock. */
+  readonly total: number;
+  readonly results: readonly BasketFound[];
+}
+
+interface BasketDependencies {
+  readonly database: Kysely<Database>;
+  readonly offers: Offers;
+  readonly minShelfLifeDays: number;
+  readonly clock: () => Date;
+}
+
+/** Pharmacies that are priced between two turns of the event loop. */
+const BATCH = 50;
+
+/** A pharmacy with its lines priced as an order of them would be. */
+interface PricedBasket {
+  readonly pharmacy: BasketPharmacy;
+  readonly stock: BasketShelf;
+  readonly lines: readonly { readonly item: RequestItem; readonly index: number }[];
+  readonly problems: readonly ItemProblem[];
+  readonly total_ngn: number;
+}
+
+export function createBaskets(dependencies: BasketDependencies) {
+  const { database, offers, minShelfLifeDays, clock } = dependencies;
+  return {
+    /**
+     * Finds the pharmacies that have all lines of a basket, then those that have most, and issues an offer for each line.
+     * Each pharmacy's lines are priced as an order of them would be.
+     *
+     * @throws ServiceError `medicine_not_recognised` when a line does not name one medicine, and `medicine_not_found` when
+     *   no pharmacy can supply any of them.
+     */
+    async search(partner_id: string, search: BasketSearch): Promise<BasketsFound> {
+      const { items, place, radiusKm } = search;
+      const now = clock();
+      const expiry = earliestExpiry(now, minShelfLifeDays);
+      const texts = items.map(({ medicine }) => medicine);
+      const meanings = await meaningsOf(database, texts);
+      await requireNames(database, items, meanings);
+      const wanted = meanings.flatMap((ofLine, index) =>
+        ofLine.map(({ medicine_id }) => ({ medicine_id, index })),
+      );
+      const area = { ...place, radiusMetres: radiusKm * 1000, now, earliestExpiry: expiry };
+      const nearby = await pharmaciesWithBasket(database, wanted, area);
+      const basket = { items, meanings, now, earliestExpiry: expiry };
+      const { best, unclear } = await bestOf(database, nearby, basket, search);
+      requireClear(unclear);
+      if (best.length === 0) throw nothingFound(search);
+      return {
+        total: nearby.length,
+        results: best.map(({ pharmacy, stock, lines, problems, total_ngn }) => {
+          const { pharmacy_id, distanceMetres } = pharmacy;
+          const { shelf: _shelf, ...preparation } = stock;
+          return {
+            ...preparation,
+            pharmacy_id,
+            distanceMetres,
+            total_ngn,
+            missing: itemRefusals(problems, items, new Map()),
+            estimatedDeliveryMinutes: estimatedDeliveryMinutes({
+              placedAt: now,
+              preparation,
+              distanceMetres,
+            }),
+            lines: lines.map((line) => ({
+              ...line,
+              offer: offers.issue({ partner_id, pharmacy_id }, termsOf(line, pharmacy, stock, meanings)),
+            })),
+          };
+        }),
+      };
+    },
+  };
+}
+
+type PricedLine = PricedBasket['lines'][number];
+
+function termsOf(
+  { item: { medicine_id, article_id }, index }: PricedLine,
+  { distanceMetres }: BasketPharmacy,
+  { shelf }: BasketShelf,
+  meanings: readonly (readonly Meaning[])[],
+): OfferTerms {
+  const article = shelf.get(medicine_id)?.find((one) => one.article_id === article_id);
+  if (article === undefined) throw new TypeError('A priced line is of an article of the shelf');
+  const named = meanings[index]?.find((one) => one.medicine_id === medicine_id)?.brand_key ?? null;
+  const searched_brand = searchedBrand(article, named);
+  return { ...article, medicine_id, distance_metres: distanceMetres, searched_brand };
+}
+
+/**
+ * Prices the pharmacies in batches until no further one can be among the results.
+ *
+ * @returns the best ones, best first, and the lines that no pharmacy can supply because their texts may mean several
+ *   medicines: the labels of these by the position of the line.
+ */
+async function bestOf(
+  database: Kysely<Database>,
+  nearby: readonly BasketPharmacy[],
+  basket: PricedBy,
+  search: BasketSearch,
+): Promise<{ readonly best: PricedBasket[]; readonly unclear: ReadonlyMap<number, readonly string[]> }> {
+  const medicineIds = [...new Set(basket.meanings.flat().map(({ medicine_id }) => medicine_id))];
+  const best: PricedBasket[] = [];
+  const unclear = new Map<number, readonly string[]>();
+  const orderable = new Set<number>();
+  for (let from = 0; from < nearby.length; from += BATCH) {
+    const batch = nearby.slice(from, from + BATCH);
+    if (isSettled(best, batch[0], search)) break;
+    const numbers = batch.map(({ pharmacy_number }) => pharmacy_number);
+    const shelves = await readBasketShelves(database, numbers, medicineIds, basket.earliestExpiry);
+    for (const pharmacy of batch) {
+      const stock = shelves.get(pharmacy.pharmacy_number);
+      // The pharmacy was removed since the first statement.
+      if (stock === undefined) continue;
+      const priced = priceBasket(pharmacy, stock, basket);
+      for (const { index } of priced.lines) orderable.add(index);
+      for (const problem of priced.problems)
+        if (problem.code === 'medicine_not_recognised') unclear.set(problem.index, problem.did_you_mean);
+      if (priced.lines.length > 0) best.push(priced);
+    }
+    best.sort(comparison(search.sort)).splice(search.limit);
+    await endOfTurn();
+  }
+  // A text that is unclear at some pharmacies may name the only product that another one has.
+  for (const index of orderable) unclear.delete(index);
+  return { best, unclear };
+}
+
+interface PricedBy {
+  readonly items: readonly BasketItem[];
+  /** The medicines that the text of each line may mean. */
+  readonly meanings: readonly (readonly Meaning[])[];
+  readonly now: Date;
+  /** ISO date. */
+  readonly earliestExpiry: string;
+}
+
+function priceBasket(pharmacy: BasketPharmacy, stock: BasketShelf, basket: PricedBy): PricedBasket {
+  const asked = basket.items.map((item, index) => ({ item, index, meanings: basket.meanings[index] ?? [] }));
+  const outcomes = new ItemPricing(stock.shelf, basket.now).priceAll(asked);
+  const lines = outcomes.flatMap((item, index) => ('code' in item ? [] : [{ item, index }]));
+  const problems = outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : []));
+  const total_ngn = lines.reduce((sum, { item }) => sum + item.line_total_ngn, 0);
+  return { pharmacy, stock, lines, problems, total_ngn };
+}
+
+type Comparison = (one: PricedBasket, other: PricedBasket) => number;
+
+/** Sorts by the number of lines, then as asked; of equal ones the nearest first, then by id. */
+function comparison(sort: BasketSort): Comparison {
+  const nearest: Comparison = ({ pharmacy: one }, { pharmacy: other }) =>
+    one.distanceMetres - other.distanceMetres || (one.pharmacy_id < other.pharmacy_id ? -1 : 1);
+  return (one, other) =>
+    other.lines.length - one.lines.length ||
+    (sort === 'price' ? one.total_ngn - other.total_ngn : 0) ||
+    nearest(one, other);
+}
+
+/**
+ * True when no further pharmacy can be among the results. `next` has the most lines in stock of those that are not priced
+ * yet, and is the nearest of those; pricing can only lower its number of lines.
+ */
+function isSettled(
+  best: readonly PricedBasket[],
+  next: BasketPharmacy | undefined,
+  { limit, sort }: Pick<BasketSearch, 'limit' | 'sort'>,
+): boolean {
+  const last = best[limit - 1];
+  if (last === undefined || next === undefined) return false;
+  if (last.lines.length !== next.lines_in_stock) return last.lines.length > next.lines_in_stock;
+  return sort === 'distance' && last.pharmacy.distanceMetres < next.distanceMetres;
+}
+
+/** @throws ServiceError `medicine_not_recognised` for lines without the complete name of a medicine. */
+async function requireNames(
+  database: Kysely<Database>,
+  items: readonly BasketItem[],
+  meanings: readonly (readonly Meaning[])[],
+): Promise<void> {
+  const unknown = items.flatMap(({ medicine }, index) =>
+    meanings[index]?.length === 0 ? [{ medicine, index }] : [],
+  );
+  if (unknown.length === 0) return;
+  const suggestions = await suggestFromCatalogue(
+    database,
+    unknown.map(({ medicine }) => medicine),
+  );
+  throw itemsRefused(unknown.map(({ index }, place) => notOneMedicine(index, suggestions[place] ?? [])));
+}
+
+/** @throws ServiceError `medicine_not_recognised` for lines that may mean several medicines. */
+function requireClear(unclear: ReadonlyMap<number, readonly string[]>): void {
+  const refusals = [...unclear].map(([index, did_you_mean]) => notOneMedicine(index, did_you_mean));
+  if (refusals.length > 0)
+    throw itemsRefused(
+      refusals.toSorted((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true })),
+    );
+}
+
+function notOneMedicine(index: number, did_you_mean: readonly string[]): ItemRefusal {
+  const path = `items[${index}].medicine`;
+  const labels = did_you_mean.map((label) => `"${label}"`);
+  const message =
+    labels.length === 0
+      ? 'names no medicine of the catalogue; check the spelling'
+      : `must name one medicine exactly, such as ${labels.join(' or ')}`;
+  return { path, code: 'medicine_not_recognised', message, did_you_mean };
+}
+
+function nothingFound(search: BasketSearch): ServiceError {
+  const field = placeFault(search);
+  if (field !== undefined)
+    return new ServiceError('medicine_not_found', `${field.path} ${field.message}.`, { fields: [field] });
+  return new ServiceError(
+    'medicine_not_found',
+    `No verified pharmacy within ${search.radiusKm} km can supply any of these items. Search a larger radius_km (at most 50), or smaller quantities.`,
+  );
+}

@@ -17,7 +17,10 @@ interface HistoryFigures {
   readonly kilobytes: number;
 }
 
-/** As in production, steps are reported from outside, each after the answer to the previous one. */
+/**
+ * Measures the workflow histories of delivered requests. As in production, each step is reported by a call of its own, after
+ * the answer to the previous one.
+ */
 export async function benchHistory(stack: BenchStack): Promise<string[]> {
   const delivered = await receiveDeliveredEvents();
   const partner = await makePartner(stack.partner.origin, stack.connectionString);

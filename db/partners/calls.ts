@@ -104,7 +104,7 @@ export async function addHourlyCalls(database: Db, counts: readonly HourlyCalls[
   `.execute(database);
 }
 
-/** The counts of an owner since an hour, without hours and classes that have no calls. */
+/** An owner's numbers of calls from an hour on, without hours and classes that have no calls. */
 export async function readHourlyCalls(
   database: Db,
   owner: CallOwner,
@@ -141,7 +141,7 @@ export async function addDailyCalls(
   `.execute(database);
 }
 
-/** The counts of a partner since a day, newest day first, then by operation. */
+/** A partner's numbers of calls from a day on, newest day first, then by operation. */
 export async function readDailyCalls(
   database: Db,
   partnerId: string,

@@ -301,7 +301,7 @@ function withPacks(medicines: readonly RecognisedMedicine[], named_packs: readon
 /** A medicine_id names only the medicine, not a brand, size or pack. */
 const NOTHING_MORE = { brand_key: null, content_size: null, named_packs: [] } as const;
 
-/** Removes empty and repeated lists. Orders often name the same medicine in several strengths. */
+/** Removes empty and repeated lists of words. Lists repeat because orders often name a medicine in several strengths. */
 function distinctLists(lists: readonly (readonly string[])[]): (readonly string[])[] {
   const byWords = new Map(lists.map((words) => [words.join(' '), words]));
   byWords.delete('');

@@ -181,8 +181,8 @@ const SPELLINGS: readonly (readonly [unit: StrengthUnit, spellings: string])[] =
 const SPELLING = new Map(SPELLINGS.map(([unit, spellings]) => [unit, new RegExp(`^(?:${spellings})$`)]));
 
 /**
- * "1,000" or "1 000", only at the start of a word: "b1 100 mg" is not 1,100 mg. With a space not after a sign:
- * "30/70 100 IU/ml" states two strengths.
+ * A number with thousands separators, "1,000" or "1 000", only at the start of a word: "b1 100 mg" is not 1,100 mg. One
+ * with a space must not follow "/" or "+": "30/70 100 IU/ml" states two strengths.
  */
 const THOUSANDS =
   '(?:(?<![a-z0-9.,])[1-9]\\d{0,2}(?:,\\d{3})+|(?<![a-z0-9.,/+])[1-9]\\d{0,2}(?: \\d{3})+)(?![\\d.])';

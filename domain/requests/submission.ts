@@ -15,7 +15,7 @@ export interface Submission {
   readonly partner_id: string;
   readonly environment: Environment;
   readonly accepted_at: string;
-  /** API key or portal member that placed the request; absent if no API call did. */
+  /** API key or portal member of the partner that placed the request; absent for a test order of a pharmacy. */
   readonly placed_by?: string;
   /** The partner's own id, unique forever; null if it sent none. */
   readonly external_id: string | null;

@@ -1,4 +1,4 @@
-/** Reads the keys that encrypt files and secrets in the database. */
+/** Reads the encryption keys from the settings: those of files, and those of secrets in the database. */
 import { createSecretKey } from 'node:crypto';
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { EncryptionKeys, KEY_BYTES, WrongEncryptionKeys, type EncryptionKey } from '../../db/encryption.ts';

@@ -22,7 +22,7 @@ describe('OFFER_SECRETS', () => {
   });
 
   test.each([undefined, '', 'too short', `${OFFER_SECRET},`, `${OFFER_SECRET},short`])(
-    'OFFER_SECRETS=%s is refused without repeating it',
+    'OFFER_SECRETS=%s is refused, and the error does not show the value',
     (secrets) => {
       expect(() => read(secrets)).toThrow('  OFFER_SECRETS must be one or more of at least 32');
       expect(() => read(secrets)).not.toThrow(OFFER_SECRET);

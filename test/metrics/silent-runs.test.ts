@@ -66,7 +66,7 @@ test.each([
   ROOM_MS,
 );
 
-test('a rule whose metric was not served does not count as silent', async () => {
+test('the check for false alarms fails when no process serves the metric of an alert rule', async () => {
   const withoutLag = (scrapes: number) => {
     const samples = quiet(scrapes);
     samples.delete('fulfilment_webhook_lag_seconds{instance="test"}');

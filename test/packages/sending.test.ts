@@ -268,7 +268,7 @@ describe('the rules of retries', () => {
     expect(isSafeToRepeat({ method, headers: new Headers(headers) })).toBe(expected);
   });
 
-  test('pauses respect Retry-After and otherwise use full jitter that doubles up to eight seconds', () => {
+  test('a pause is Retry-After plus full jitter, whose maximum doubles up to eight seconds', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => pauseMs(attempt, undefined, 1))).toEqual([
       500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
     ]);
@@ -327,7 +327,7 @@ describe('values of later API versions', () => {
     ]);
   });
 
-  test('an unknown error code is passed on, and its type differs from known codes', async () => {
+  test('an unknown error code is passed on, and the TypeScript type of known codes does not include it', async () => {
     api.answer(future.refusal);
     await expect(client.cancelRequest('req_1')).rejects.toMatchObject({ code: 'of_the_future', status: 409 });
     // The known values have their own type, so that a program can have a text for each.

@@ -99,7 +99,7 @@ describe('statements about details typed by the partner', () => {
     ['a unit that the medicine is not counted in', { unit: 'strip' }],
     ['an unknown medicine', { medicine: 'zzyzxol forte' }],
   ])(
-    'details with %s are verified by a statement, and a refill that they do not state is refused',
+    "details with %s need a pharmacist's statement, and a refill that is not in the details is refused",
     async (_, line) => {
       const id = await typed(line);
       const order = await orderWith([id]);

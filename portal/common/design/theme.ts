@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { COLOURS, FONT, CODE_FONT, FONT_SIZES, HEADINGS, RADIUS, SPACING } from './tokens.ts';
 
-/** Stronger darkTints for the dark scheme: Mantine's defaults have too little contrast with the background. */
+/** Stronger tints for the dark scheme: Mantine's defaults have too little contrast with the background. */
 export const darkTints: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {},

@@ -123,7 +123,7 @@ export async function decide(
   if (!showsPatient(order.status)) {
     throw new ServiceError(
       'illegal_transition',
-      'Accept the order first: you can see and decide its prescriptions only after that.',
+      'Accept the order first. Only then can you see and review its prescriptions.',
     );
   }
   const steps = reviewStepsFrom(status);

@@ -276,7 +276,7 @@ describe('virus scanning', () => {
     expect(clamd.scanned.some((content) => content.equals(file))).toBe(true);
   });
 
-  test('an infected file is refused with its index, and nothing of the call is stored', async () => {
+  test('an infected file is refused, the error names its index, and nothing of the call is stored', async () => {
     const files = inBase64(png({ words: 'with a virus' }), pdf({ words: EICAR }));
     const { status, error } = await handIn(partner, { files });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, 'file_infected', 'files[1]']);

@@ -42,7 +42,7 @@ function isAfter(position: RequestPosition | undefined) {
     : sql<boolean>`(created_at, request_id) < (${position.created_at}::timestamptz, ${position.request_id}::text)`;
 }
 
-/** Written as in the index `request_delivered`. A delivered request never changes again, so `updated_at` is its delivery. */
+/** A delivered request never changes again, so `updated_at` is its delivery. No index has it, because steps change it. */
 const isDelivered = sql<boolean>`status = 'delivered'`;
 
 /** The next `limit` requests of a partner after a position. */
@@ -68,7 +68,11 @@ export async function listRequests(
       requests.where(isDelivered).where('updated_at', '>=', delivered_after ?? new Date(0)),
     )
     .$if(delivered_before !== undefined, (requests) =>
-      requests.where(isDelivered).where('updated_at', '<', delivered_before ?? new Date(0)),
+      requests
+        .where(isDelivered)
+        .where('updated_at', '<', delivered_before ?? new Date(0))
+        // Implied; it lets the index on created_at skip newer requests.
+        .where('created_at', '<', delivered_before ?? new Date(0)),
     )
     .where(isAfter(after))
     .orderBy('created_at', 'desc')

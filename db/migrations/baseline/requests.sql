@@ -24,8 +24,6 @@ create table request (
 create index request_newest on request (partner_id, created_at desc, request_id desc);
 create index request_of_enrollee on request (partner_id, enrollee_id, created_at desc, request_id desc);
 create index request_of_pharmacy on request (partner_id, pharmacy_id, created_at desc, request_id desc);
--- A delivered request never changes again, so the time of its last change is that of its delivery.
-create index request_delivered on request (partner_id, updated_at) where status = 'delivered';
 create index request_external_id on request (partner_id, external_id) where external_id is not null;
 -- Indexes for a pharmacy's lists of its current and former orders.
 create index request_order on request (pharmacy_id, created_at desc, request_id desc);

@@ -134,7 +134,9 @@ export const TABLE_LIFETIMES = {
   sign_in_attempts: { until: 'the wait after it is over' },
   stock: { onePer: 'articles at each pharmacy' },
   stock_headings: { onePer: 'pharmacies that map the headings of their files' },
-  stock_reservation: { until: 'the order has ended, and the pharmacy has counted what was dispensed' },
+  stock_reservation: {
+    until: 'the order has ended, and the pharmacy has counted its stock after the last dispensing',
+  },
   timeline_entry: { retainedAs: 'record_of_request' },
   webhook: { onePer: 'endpoints' },
   webhook_attempt: { retainedAs: 'webhook_delivery' },

@@ -180,11 +180,11 @@ export function formWord(word: string): string | undefined {
 
 const RELEASE_WORDS: ReadonlySet<string> = new Set(MODIFIED_RELEASE.split(' '));
 
-const INSULIN_FORMS: ReadonlySet<string> = new Set<DosageForm>(['injection', 'prefilled pen', 'cartridge']);
+const OF_PENS: ReadonlySet<string> = new Set<DosageForm>(['prefilled pen', 'cartridge']);
 
-/** Returns whether this is a form of insulin: one medicine in a vial, a pen and a cartridge, which do not replace each other. */
-export function isInsulinForm(form: string): boolean {
-  return INSULIN_FORMS.has(form);
+/** Returns whether this is a pen or its cartridge. A medicine such as insulin comes in vials too, which do not replace them. */
+export function isOfPen(form: string): boolean {
+  return OF_PENS.has(form);
 }
 
 const DEVICE_WORDS: ReadonlySet<string> = new Set(['pen', 'cartridge', 'syringe', 'vial']);

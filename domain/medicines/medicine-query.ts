@@ -6,6 +6,7 @@ import {
   formWord,
   isDosageForm,
   isFormExactly,
+  isOfPen,
   namesModifiedRelease,
   refinesForm,
 } from './dosage-forms.ts';
@@ -387,11 +388,10 @@ function splitContents(form: DosageForm, actual: Strength | undefined, asked: re
 /** Returns whether the content of this form can be stated in the unit: no tablet has millilitres, and only inhalers and sprays have doses. */
 function mayContain(form: DosageForm, actual: Strength | undefined, { amounts }: Strength): boolean {
   if (amounts.some(({ unit }) => unit === 'dose')) return actual?.per?.unit === 'dose';
-  if (OF_PENS.has(form)) return amounts.every(({ value, unit }) => unit === 'ml' && value <= MAX_ML_OF_PEN);
+  if (isOfPen(form)) return amounts.every(({ value, unit }) => unit === 'ml' && value <= MAX_ML_OF_PEN);
   return !SOLID_UNITS.has(formOf(form).contentUnit);
 }
 
-const OF_PENS: ReadonlySet<DosageForm> = new Set(['prefilled pen', 'cartridge']);
 /** Largest volume of a pen or cartridge. Most contain 3 ml; vials of the same medicine contain 10 ml. */
 const MAX_ML_OF_PEN = 5;
 

@@ -1,7 +1,7 @@
 /** Recognises and prices the items of a request from a pharmacy's stock. */
 import { type Article, type ArticleInStock, earliestExpiry, isOfBrand } from '../medicines/articles.ts';
 import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
-import { type DosageForm, formOf, isDosageForm, isInsulinForm } from '../medicines/dosage-forms.ts';
+import { type DosageForm, formOf, isDosageForm, isOfPen } from '../medicines/dosage-forms.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
 import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
@@ -347,13 +347,16 @@ export class ItemPricing {
    * ordered unit count.
    */
   #leavesProductOpen(meanings: readonly Meaning[], item: AskedItem, unit: Unit | undefined): boolean {
+    // Pens and the vials beside them come in boxes too.
+    const hasPens = meanings.some(({ form }) => isOfPen(form));
     const inUnit = meanings.filter((meaning) =>
       this.#articlesFor(meaning, item).length > 0
         ? this.#isSoldIn(meaning, item, unit)
-        : isDosageForm(meaning.form) && isUsuallySoldIn(meaning.form, unit),
+        : (hasPens && unit === 'pack') || (isDosageForm(meaning.form) && isUsuallySoldIn(meaning.form, unit)),
     );
-    const devices = inUnit.map(({ form }) => form).filter(isInsulinForm);
-    return new Set(inUnit.map(({ strength }) => strength)).size > 1 || new Set(devices).size > 1;
+    const strengths = new Set(inUnit.map(({ strength }) => strength));
+    const forms = new Set(inUnit.map(({ form }) => form));
+    return strengths.size > 1 || (hasPens && forms.size > 1);
   }
 
   #isSoldIn(meaning: Meaning, item: AskedItem, unit: Unit | undefined): boolean {
@@ -365,8 +368,7 @@ export class ItemPricing {
 
 function isUsuallySoldIn(form: DosageForm, unit: Unit | undefined): boolean {
   const { salesUnit, contentUnit } = formOf(form);
-  // Pens and cartridges come in boxes too.
-  return unit === salesUnit || unit === contentUnit || (unit === 'pack' && isInsulinForm(form));
+  return unit === salesUnit || unit === contentUnit;
 }
 
 /** How much an item leaves to the engine, from nothing to everything. */

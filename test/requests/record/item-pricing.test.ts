@@ -150,6 +150,11 @@ describe('refusing an item', () => {
     expect(price({ unit: 'pen' }, pen, vial)).toMatchObject({ medicine_label: label });
   });
 
+  test('injections that are out of stock do not make the strength of tablets in packs unclear', () => {
+    const injection = product('med_injection', '10 mg/ml', 'injection');
+    expect(pricing()({ unit: 'pack' }, TABLET, injection)).toMatchObject({ medicine_id: 'med_tablet' });
+  });
+
   test.each(['vial', 'handful'])(
     'an item is refused with all matching products when none of them is sold in a %s',
     (unit) => {

@@ -7,7 +7,7 @@ import type {
   OperatorOutcomeTable,
   PatientDataReadTable,
 } from './schema/audit.ts';
-import { given, readPage } from './queries.ts';
+import { given, readPage, inPeriod } from './queries.ts';
 
 export type AccountChange = Insertable<AccountChangeTable>;
 type StoredChange = Selectable<AccountChangeTable>;
@@ -87,7 +87,7 @@ export async function selectActions(
     .selectAll('operator_action')
     .select(['operator_outcome.outcome', 'operator_outcome.detail'])
     .where((row) => row.and(given({ operator, target })))
-    .$if(since !== undefined, (actions) => actions.where('operator_action.at', '>=', since ?? new Date(0)))
+    .where(inPeriod('operator_action.at', since, undefined))
     .orderBy('operator_action.action_id', 'desc')
     .limit(limit)
     .execute();

@@ -1,4 +1,5 @@
 /** Helpers for queries: optional filters, and pages. */
+import { sql } from 'kysely';
 
 /** Drops undefined members, so that an optional filter matches all rows. Required conditions do not belong here: they must fail instead. */
 export function given<Values extends object>(
@@ -6,6 +7,16 @@ export function given<Values extends object>(
 ): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
   const members = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(members) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+}
+
+/** The condition that a time is at or after one time and before another; an undefined one limits nothing. */
+export function inPeriod(column: string, after: Date | undefined, before: Date | undefined) {
+  const time = sql.ref(column);
+  const conditions = [
+    ...(after === undefined ? [] : [sql`${time} >= ${after}`]),
+    ...(before === undefined ? [] : [sql`${time} < ${before}`]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql.join<boolean>(conditions, sql` and `);
 }
 
 /** Reads a page, and one more row to find out whether there are more. */

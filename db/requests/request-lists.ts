@@ -7,7 +7,7 @@ import type { Db } from '../schema.ts';
 import type { RequestTable } from '../schema/requests.ts';
 import { medicinesOf, type Order, toOrder } from '../../domain/pharmacies/orders.ts';
 import { itemCodesOf } from '../stock/item-codes.ts';
-import { given, readPage } from '../queries.ts';
+import { given, inPeriod, readPage } from '../queries.ts';
 
 export interface RequestFilters {
   readonly statuses?: readonly Status[] | undefined;
@@ -58,21 +58,13 @@ export async function listRequests(
     .where('partner_id', '=', partnerId)
     .where((row) => row.and(given({ enrollee_id, pharmacy_id, external_id })))
     .$if(statuses !== undefined, (requests) => requests.where('status', 'in', statuses ?? []))
-    .$if(created_after !== undefined, (requests) =>
-      requests.where('created_at', '>=', created_after ?? new Date(0)),
-    )
-    .$if(created_before !== undefined, (requests) =>
-      requests.where('created_at', '<', created_before ?? new Date(0)),
-    )
-    .$if(delivered_after !== undefined, (requests) =>
-      requests.where(isDelivered).where('updated_at', '>=', delivered_after ?? new Date(0)),
-    )
-    .$if(delivered_before !== undefined, (requests) =>
+    .where(inPeriod('created_at', created_after, created_before))
+    .$if(delivered_after !== undefined || delivered_before !== undefined, (requests) =>
       requests
         .where(isDelivered)
-        .where('updated_at', '<', delivered_before ?? new Date(0))
+        .where(inPeriod('updated_at', delivered_after, delivered_before))
         // Implied; it lets the index on created_at skip newer requests.
-        .where('created_at', '<', delivered_before ?? new Date(0)),
+        .where(inPeriod('created_at', undefined, delivered_before)),
     )
     .where(isAfter(after))
     .orderBy('created_at', 'desc')

@@ -11,7 +11,7 @@ import {
 } from '../../domain/webhooks/records.ts';
 import type { DeliveryState, WebhookEventType } from '../../domain/webhooks/webhooks.ts';
 import type { Db } from '../schema.ts';
-import { given, readPage } from '../queries.ts';
+import { given, inPeriod, readPage } from '../queries.ts';
 import type { AttemptAnswer } from '../sealed-columns.ts';
 import { ownedBy, type WebhookChoice } from './endpoints.ts';
 import {
@@ -52,12 +52,7 @@ export async function listDeliveries(
   const query = selectDeliveries(database, choice)
     .where((row) => row.and(given({ 'delivery.event_type': event_type, 'delivery.request_id': request_id })))
     .$if(states !== undefined, (deliveries) => deliveries.where('delivery.state', 'in', states ?? []))
-    .$if(created_after !== undefined, (deliveries) =>
-      deliveries.where('delivery.created_at', '>=', created_after ?? new Date(0)),
-    )
-    .$if(created_before !== undefined, (deliveries) =>
-      deliveries.where('delivery.created_at', '<', created_before ?? new Date(0)),
-    )
+    .where(inPeriod('delivery.created_at', created_after, created_before))
     .$if(before !== undefined, (deliveries) => deliveries.where('delivery.position', '<', before ?? ''))
     .orderBy('delivery.position', 'desc');
   const { rows, has_more } = await readPage(query, limit);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { toMetres } from '../../domain/common/geography.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
-import type { Shelf, ShelvedArticle } from '../../domain/requests/item-pricing.ts';
+import type { Shelf } from '../../domain/requests/item-pricing.ts';
 import type { Db } from '../schema.ts';
 import { ARTICLE_IN_STOCK, CONTENT_LEFT, isFresh } from '../stock/stock.ts';
 import { cubeOf, isNearby, type NearbyArea } from './search.ts';
@@ -62,49 +62,51 @@ export async function pharmaciesWithBasket(
   return rows.map(({ chord, ...pharmacy }) => ({ ...pharmacy, distanceMetres: toMetres(chord) }));
 }
 
-export interface BasketShelf extends Preparation {
-  readonly name: string;
-  readonly address: string;
-  readonly shelf: Shelf;
-}
-
 /** The articles of these medicines that each pharmacy may sell, by pharmacy_number. */
 export async function readBasketShelves(
   database: Db,
   pharmacyNumbers: readonly number[],
   medicineIds: readonly string[],
   earliestExpiry: string,
-): Promise<ReadonlyMap<number, BasketShelf>> {
-  const [pharmacies, articles] = await Promise.all([
-    database
-      .selectFrom('pharmacy')
-      .select(['pharmacy_number', 'name', 'address', 'preparation_minutes', 'works_nights'])
-      .where('pharmacy_number', '=', sql<number>`any(${[...pharmacyNumbers]}::integer[])`)
-      .execute(),
-    database
-      .selectFrom('stock')
-      .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
-      .select([
-        'pharmacy_number',
-        'medicine_id',
-        ...ARTICLE_IN_STOCK,
-        'expires_on',
-        CONTENT_LEFT.as('available'),
-      ])
-      .where('pharmacy_number', '=', sql<number>`any(${[...pharmacyNumbers]}::integer[])`)
-      .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
-      .where('in_stock', '=', true)
-      .where(isFresh(earliestExpiry))
-      .execute(),
-  ]);
-  const byPharmacy = Map.groupBy(articles, ({ pharmacy_number }) => pharmacy_number);
+): Promise<ReadonlyMap<number, Shelf>> {
+  const rows = await database
+    .selectFrom('stock')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+    .select([
+      'pharmacy_number',
+      'medicine_id',
+      ...ARTICLE_IN_STOCK,
+      'expires_on',
+      CONTENT_LEFT.as('available'),
+    ])
+    .where('pharmacy_number', '=', sql<number>`any(${[...pharmacyNumbers]}::integer[])`)
+    .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
+    .where('in_stock', '=', true)
+    .where(isFresh(earliestExpiry))
+    .execute();
+  const byPharmacy = Map.groupBy(rows, ({ pharmacy_number }) => pharmacy_number);
   return new Map(
-    pharmacies.map(({ pharmacy_number, ...pharmacy }) => {
-      const shelf = new Map<string, ShelvedArticle[]>();
-      for (const { pharmacy_number: _number, medicine_id, ...article } of byPharmacy.get(pharmacy_number) ??
-        [])
-        shelf.set(medicine_id, [...(shelf.get(medicine_id) ?? []), article]);
-      return [pharmacy_number, { ...pharmacy, shelf }];
-    }),
+    [...byPharmacy].map(([number, articles]) => [
+      number,
+      Map.groupBy(articles, ({ medicine_id }) => medicine_id),
+    ]),
   );
+}
+
+export interface BasketPharmacyDetails extends Preparation {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The details of pharmacies that a result shows, by pharmacy_number. */
+export async function readBasketPharmacies(
+  database: Db,
+  pharmacyNumbers: readonly number[],
+): Promise<ReadonlyMap<number, BasketPharmacyDetails>> {
+  const rows = await database
+    .selectFrom('pharmacy')
+    .select(['pharmacy_number', 'name', 'address', 'preparation_minutes', 'works_nights'])
+    .where('pharmacy_number', '=', sql<number>`any(${[...pharmacyNumbers]}::integer[])`)
+    .execute();
+  return new Map(rows.map(({ pharmacy_number, ...pharmacy }) => [pharmacy_number, pharmacy]));
 }

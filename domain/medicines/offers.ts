@@ -1,5 +1,5 @@
 /** Offers: each search result guarantees a price for one article at one pharmacy for a limited time. */
-import { isOfBrand } from './articles.ts';
+import { type Article, isOfBrand } from './articles.ts';
 import type { Brand } from './brands.ts';
 import type { SoldAs } from './units.ts';
 
@@ -21,8 +21,16 @@ export interface OfferTerms extends SoldAs {
   readonly searched_brand: SearchedBrand;
 }
 
-/** @param named the brand key that the search names; null if it names none. */
-export function searchedBrand(article: Pick<Brand, 'brand_key'>, named: string | null): SearchedBrand {
+/** The terms of an offer for an article, found by a text that means this medicine and perhaps a brand. */
+export function offerTerms<Offered extends SoldAs & Pick<Article, 'article_id'> & Pick<Brand, 'brand_key'>>(
+  article: Offered,
+  { medicine_id, brand_key }: { readonly medicine_id: string; readonly brand_key: string | null },
+  distance_metres: number,
+): Offered & OfferTerms {
+  return { ...article, medicine_id, distance_metres, searched_brand: searchedBrand(article, brand_key) };
+}
+
+function searchedBrand(article: Pick<Brand, 'brand_key'>, named: string | null): SearchedBrand {
   if (named === null) return 'none';
   return isOfBrand(article, named) ? 'this' : 'another';
 }

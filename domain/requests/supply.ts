@@ -127,8 +127,11 @@ export function moreRefusalOf(situation: Situation, asked: DispenseMore): Refusa
   if (hold !== null) return { type: REFUSALS.onHold, message: `held for ${hold.reason}` };
   if (!areLines(asked.lines) || !isNote(asked.note)) return invalid('dispense_more needs lines');
   const dispensings = dispensingEntries(timeline);
-  const isRepeated = dispensings.some(({ lines = [] }) => areSameLines(lines, asked.lines));
-  if (isRepeated && asked.unless_recorded === true) return illegal('the same packages are recorded already');
+  if (
+    asked.unless_recorded === true &&
+    dispensings.some(({ lines = [] }) => areSameLines(lines, asked.lines))
+  )
+    return illegal('the same packages are recorded already');
   if (shortLines(items).length === 0) return illegal('everything is dispensed');
   if (dispensings.length >= MAX_DISPENSINGS)
     return invalid(`it was dispensed ${MAX_DISPENSINGS} times already`);

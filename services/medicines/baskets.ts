@@ -3,8 +3,9 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import {
   type BasketPharmacy,
-  type BasketShelf,
+  type BasketPharmacyDetails,
   pharmaciesWithBasket,
+  readBasketPharmacies,
   readBasketShelves,
 } from '../../db/medicines/baskets.ts';
 import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
@@ -12,14 +13,19 @@ import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Coordinates } from '../../domain/common/geography.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
-import { type OfferTerms, searchedBrand } from '../../domain/medicines/offers.ts';
+import { type OfferTerms, offerTerms } from '../../domain/medicines/offers.ts';
 import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts';
-import { ItemPricing, type ItemProblem, type Meaning } from '../../domain/requests/item-pricing.ts';
+import {
+  ItemPricing,
+  type ItemProblem,
+  type Meaning,
+  type Shelf,
+} from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { ServiceError } from '../common/errors.ts';
 import { type ItemRefusal, itemRefusals, itemsRefused } from '../requests/price-items.ts';
-import { placeFault } from './medicines.ts';
-import type { IssuedOffer, Offers } from './offers.ts';
+import { type MedicineDependencies, notFoundBecause, placeFault } from './medicines.ts';
+import type { IssuedOffer } from './offers.ts';
 
 interface BasketItem {
   /** A medicine_id or a name, as in an order. */
@@ -49,7 +55,7 @@ export interface BasketLine {
   readonly offer: IssuedOffer;
 }
 
-export interface BasketFound extends Omit<BasketShelf, 'shelf'> {
+export interface BasketFound extends BasketPharmacyDetails {
   readonly pharmacy_id: string;
   readonly distanceMetres: number;
   readonly estimatedDeliveryMinutes: number;
@@ -66,26 +72,19 @@ interface BasketsFound {
   readonly results: readonly BasketFound[];
 }
 
-interface BasketDependencies {
-  readonly database: Kysely<Database>;
-  readonly offers: Offers;
-  readonly minShelfLifeDays: number;
-  readonly clock: () => Date;
-}
-
 /** Pharmacies that are priced between two turns of the event loop. */
 const BATCH = 50;
 
 /** A pharmacy with its lines priced as an order of them would be. */
 interface PricedBasket {
   readonly pharmacy: BasketPharmacy;
-  readonly stock: BasketShelf;
+  readonly shelf: Shelf;
   readonly lines: readonly { readonly item: RequestItem; readonly index: number }[];
   readonly problems: readonly ItemProblem[];
   readonly total_ngn: number;
 }
 
-export function createBaskets(dependencies: BasketDependencies) {
+export function createBaskets(dependencies: MedicineDependencies) {
   const { database, offers, minShelfLifeDays, clock } = dependencies;
   return {
     /**
@@ -111,29 +110,27 @@ export function createBaskets(dependencies: BasketDependencies) {
       const { best, unclear } = await bestOf(database, nearby, basket, search);
       requireClear(unclear);
       if (best.length === 0) throw nothingFound(search);
-      return {
-        total: nearby.length,
-        results: best.map(({ pharmacy, stock, lines, problems, total_ngn }) => {
-          const { pharmacy_id, distanceMetres } = pharmacy;
-          const { shelf: _shelf, ...preparation } = stock;
-          return {
-            ...preparation,
-            pharmacy_id,
-            distanceMetres,
-            total_ngn,
-            missing: itemRefusals(problems, items, new Map()),
-            estimatedDeliveryMinutes: estimatedDeliveryMinutes({
-              placedAt: now,
-              preparation,
-              distanceMetres,
-            }),
-            lines: lines.map((line) => ({
-              ...line,
-              offer: offers.issue({ partner_id, pharmacy_id }, termsOf(line, pharmacy, stock, meanings)),
-            })),
-          };
-        }),
-      };
+      const numbers = best.map(({ pharmacy }) => pharmacy.pharmacy_number);
+      const details = await readBasketPharmacies(database, numbers);
+      const results = best.flatMap((priced) => {
+        const { pharmacy_number, pharmacy_id, distanceMetres } = priced.pharmacy;
+        const preparation = details.get(pharmacy_number);
+        // The pharmacy was removed since the search began.
+        if (preparation === undefined) return [];
+        return {
+          ...preparation,
+          pharmacy_id,
+          distanceMetres,
+          total_ngn: priced.total_ngn,
+          missing: itemRefusals(priced.problems, items, new Map()),
+          estimatedDeliveryMinutes: estimatedDeliveryMinutes({ placedAt: now, preparation, distanceMetres }),
+          lines: priced.lines.map((line) => ({
+            ...line,
+            offer: offers.issue({ partner_id, pharmacy_id }, termsOf(line, priced, meanings)),
+          })),
+        };
+      });
+      return { total: nearby.length, results };
     },
   };
 }
@@ -141,16 +138,15 @@ export function createBaskets(dependencies: BasketDependencies) {
 type PricedLine = PricedBasket['lines'][number];
 
 function termsOf(
-  { item: { medicine_id, article_id }, index }: PricedLine,
-  { distanceMetres }: BasketPharmacy,
-  { shelf }: BasketShelf,
+  { item, index }: PricedLine,
+  { pharmacy, shelf }: PricedBasket,
   meanings: readonly (readonly Meaning[])[],
 ): OfferTerms {
-  const article = shelf.get(medicine_id)?.find((one) => one.article_id === article_id);
-  if (article === undefined) throw new TypeError('A priced line is of an article of the shelf');
-  const named = meanings[index]?.find((one) => one.medicine_id === medicine_id)?.brand_key ?? null;
-  const searched_brand = searchedBrand(article, named);
-  return { ...article, medicine_id, distance_metres: distanceMetres, searched_brand };
+  const article = shelf.get(item.medicine_id)?.find(({ article_id }) => article_id === item.article_id);
+  const medicine = meanings[index]?.find(({ medicine_id }) => medicine_id === item.medicine_id);
+  if (article === undefined || medicine === undefined)
+    throw new TypeError('A priced line is of an article of the shelf, which its text means');
+  return offerTerms(article, medicine, pharmacy.distanceMetres);
 }
 
 /**
@@ -175,10 +171,7 @@ async function bestOf(
     const numbers = batch.map(({ pharmacy_number }) => pharmacy_number);
     const shelves = await readBasketShelves(database, numbers, medicineIds, basket.earliestExpiry);
     for (const pharmacy of batch) {
-      const stock = shelves.get(pharmacy.pharmacy_number);
-      // The pharmacy was removed since the first statement.
-      if (stock === undefined) continue;
-      const priced = priceBasket(pharmacy, stock, basket);
+      const priced = priceBasket(pharmacy, shelves.get(pharmacy.pharmacy_number) ?? new Map(), basket);
       for (const { index } of priced.lines) orderable.add(index);
       for (const problem of priced.problems)
         if (problem.code === 'medicine_not_recognised') unclear.set(problem.index, problem.did_you_mean);
@@ -201,13 +194,13 @@ interface PricedBy {
   readonly earliestExpiry: string;
 }
 
-function priceBasket(pharmacy: BasketPharmacy, stock: BasketShelf, basket: PricedBy): PricedBasket {
+function priceBasket(pharmacy: BasketPharmacy, shelf: Shelf, basket: PricedBy): PricedBasket {
   const asked = basket.items.map((item, index) => ({ item, index, meanings: basket.meanings[index] ?? [] }));
-  const outcomes = new ItemPricing(stock.shelf, basket.now).priceAll(asked);
+  const outcomes = new ItemPricing(shelf, basket.now).priceAll(asked);
   const lines = outcomes.flatMap((item, index) => ('code' in item ? [] : [{ item, index }]));
   const problems = outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : []));
   const total_ngn = lines.reduce((sum, { item }) => sum + item.line_total_ngn, 0);
-  return { pharmacy, stock, lines, problems, total_ngn };
+  return { pharmacy, shelf, lines, problems, total_ngn };
 }
 
 type Comparison = (one: PricedBasket, other: PricedBasket) => number;
@@ -275,8 +268,7 @@ function notOneMedicine(index: number, did_you_mean: readonly string[]): ItemRef
 
 function nothingFound(search: BasketSearch): ServiceError {
   const field = placeFault(search);
-  if (field !== undefined)
-    return new ServiceError('medicine_not_found', `${field.path} ${field.message}.`, { fields: [field] });
+  if (field !== undefined) return notFoundBecause(field);
   return new ServiceError(
     'medicine_not_found',
     `No verified pharmacy within ${search.radiusKm} km can supply any of these items. Search a larger radius_km (at most 50), or smaller quantities.`,

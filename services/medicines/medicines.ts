@@ -18,7 +18,7 @@ import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Coordinates, isNearNigeria, areCoordinatesSwapped } from '../../domain/common/geography.ts';
 import { type ArticleInStock, earliestExpiry } from '../../domain/medicines/articles.ts';
-import { type OfferTerms, searchedBrand } from '../../domain/medicines/offers.ts';
+import { offerTerms } from '../../domain/medicines/offers.ts';
 import {
   type IdentifierKind,
   readIdentifier,
@@ -82,7 +82,7 @@ interface MedicinesFound {
   readonly results: readonly MedicineFound[];
 }
 
-interface MedicineDependencies {
+export interface MedicineDependencies {
   readonly database: Kysely<Database>;
   readonly offers: Offers;
   readonly minShelfLifeDays: number;
@@ -106,7 +106,10 @@ export function createMedicines(dependencies: MedicineDependencies) {
       if (total === 0) throw await nothingFound(database, search, near);
       const articles = withArticles ? await findArticles(database, results, expiry) : undefined;
       const offerOf = (found: PharmacyWithStock, article: ArticleInStock) =>
-        offers.issue({ partner_id, pharmacy_id: found.pharmacy_id }, termsOf(found, article));
+        offers.issue(
+          { partner_id, pharmacy_id: found.pharmacy_id },
+          offerTerms(article, found.medicine, found.distanceMetres),
+        );
       return {
         total,
         results: results.map((found) => ({
@@ -178,13 +181,16 @@ async function nothingFound(
   near: Omit<PharmacySearch, 'query'>,
 ): Promise<ServiceError> {
   const field = placeFault(search) ?? (await otherStrengths(database, search, near));
-  if (field !== undefined)
-    return new ServiceError('medicine_not_found', `${field.path} ${field.message}.`, { fields: [field] });
+  if (field !== undefined) return notFoundBecause(field);
   return new ServiceError(
     'medicine_not_found',
     `No verified pharmacy within ${search.radiusKm} km has "${search.query}" in stock. Check the spelling, leave out ` +
       'the strength or the form, or search a larger radius_km (at most 50).',
   );
+}
+
+export function notFoundBecause(field: FieldError): ServiceError {
+  return new ServiceError('medicine_not_found', `${field.path} ${field.message}.`, { fields: [field] });
 }
 
 /** The fault of a place that is not in Nigeria; undefined if it is. */
@@ -212,10 +218,4 @@ async function otherStrengths(
     `"${query}" is not in stock at any verified pharmacy within ${radiusKm} km, but other strengths or forms of it are: ` +
     `${did_you_mean.join('; ')}. Search for one of these if the patient may take it, or a larger radius_km (at most 50)`;
   return { path: 'query', code: 'other_strength', message, did_you_mean };
-}
-
-function termsOf({ medicine, distanceMetres }: PharmacyWithStock, article: ArticleInStock): OfferTerms {
-  const { medicine_id, brand_key } = medicine;
-  const searched_brand = searchedBrand(article, brand_key);
-  return { ...article, medicine_id, distance_metres: distanceMetres, searched_brand };
 }

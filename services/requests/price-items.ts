@@ -141,20 +141,28 @@ export function withOffers(
   return { asked, faults };
 }
 
-/** A fault for each offer and article that contradicts its item, which cannot be fixed by waiting. */
+/** The item names an offer or an article that contradicts it, which waiting cannot mend. */
+type MistakenChoice = OfferOfAnotherMedicine | WrongArticle | WrongBrand;
+
+function isMistaken(problem: ItemProblem): problem is MistakenChoice {
+  const { code } = problem;
+  return code === 'offer_of_another_medicine' || code === 'wrong_article' || code === 'wrong_brand';
+}
+
+/** A fault for each mistaken choice. */
 export function mistakenChoices(
   problems: readonly ItemProblem[],
   pathOf: ItemPlaces['pathOf'] = IN_AN_ORDER.pathOf,
 ): FieldError[] {
-  return problems.flatMap((problem) => {
+  return problems.filter(isMistaken).map((problem) => {
     if (problem.code === 'offer_of_another_medicine')
-      return [offerFault(problem.index, 'is an offer for another medicine than this item names')];
-    if (problem.code !== 'wrong_article' && problem.code !== 'wrong_brand') return [];
-    const item = pathOf(problem.index);
-    if (problem.code === 'wrong_article')
-      return [{ path: `${item}.article_id`, code: 'article', message: wrongArticle(problem) }];
-    const code = problem.member === 'offer_id' ? 'offer' : 'article';
-    return [{ path: `${item}.${problem.member}`, code, message: wrongBrand(problem) }];
+      return offerFault(problem.index, 'is an offer for another medicine than this item names');
+    const member = problem.code === 'wrong_brand' ? problem.member : 'article_id';
+    return {
+      path: `${pathOf(problem.index)}.${member}`,
+      code: member === 'offer_id' ? 'offer' : 'article',
+      message: problem.code === 'wrong_brand' ? wrongBrand(problem) : wrongArticle(problem),
+    };
   });
 }
 
@@ -210,7 +218,7 @@ function newOffer(
 }
 
 /** The problems that `mistakenChoices` leaves out. */
-type Refusable = Exclude<ItemProblem, OfferOfAnotherMedicine | WrongArticle | WrongBrand>;
+type Refusable = Exclude<ItemProblem, MistakenChoice>;
 
 export interface ItemRefusal extends FieldError {
   readonly code: Refusable['code'];
@@ -237,11 +245,7 @@ export function itemRefusals(
   places: ItemPlaces = IN_AN_ORDER,
 ): ItemRefusal[] {
   return problems.flatMap((problem) =>
-    problem.code === 'offer_of_another_medicine' ||
-    problem.code === 'wrong_article' ||
-    problem.code === 'wrong_brand'
-      ? []
-      : [describe(problem, asked[problem.index], newOffers, places)],
+    isMistaken(problem) ? [] : [describe(problem, asked[problem.index], newOffers, places)],
   );
 }
 

@@ -9,7 +9,7 @@ export function given<Values extends object>(
   return Object.fromEntries(members) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 }
 
-/** The condition that a time is at or after one time and before another; an undefined one limits nothing. */
+/** The condition that the column is at or after `after`, and before `before`; an undefined bound limits nothing. */
 export function inPeriod(column: string, after: Date | undefined, before: Date | undefined) {
   const time = sql.ref(column);
   const conditions = [

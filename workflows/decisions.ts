@@ -112,8 +112,8 @@ export class Decisions {
   }
 
   /**
-   * Makes a decision after all earlier ones, and resolves when Postgres has it. The next decision does not wait for
-   * Postgres. A refusal waits until earlier writes are in Postgres, so that its caller can read the reason there.
+   * Makes a decision once all earlier ones are made, and resolves when Postgres has it. It need not wait until Postgres has
+   * the earlier ones. A refusal is thrown only after that, so that the caller can read its reason in Postgres.
    *
    * @throws ApplicationFailure if it is refused; its type is one of `REFUSALS`.
    */

@@ -54,7 +54,7 @@ const BasketResult = schema('BasketResult', {
   lines: Type.Array(BasketLine, { description: 'The items that the pharmacy can supply.' }),
   missing: Type.Array(FieldErrorSchema, {
     description:
-      'The items that it cannot supply, each with the reason. An order of it would be refused for the same reason.',
+      'The items that this pharmacy cannot supply, each with the reason. An order with such an item would be refused for that reason.',
   }),
 });
 

@@ -182,7 +182,7 @@ const RELEASE_WORDS: ReadonlySet<string> = new Set(MODIFIED_RELEASE.split(' '));
 
 const OF_PENS: ReadonlySet<string> = new Set<DosageForm>(['prefilled pen', 'cartridge']);
 
-/** Returns whether this is a pen or its cartridge. A medicine such as insulin comes in vials too, which do not replace them. */
+/** Returns whether the form is a pen or a cartridge for one. A vial of the same medicine may not be dispensed instead. */
 export function isOfPen(form: string): boolean {
   return OF_PENS.has(form);
 }

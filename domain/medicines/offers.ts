@@ -7,8 +7,9 @@ import type { SoldAs } from './units.ts';
 export const OFFER_MINUTES = 15;
 
 /**
- * The brand that a search named: none, that of the offered article, which re-routing keeps, or another one, of which the
- * article is a generic alternative.
+ * How the brand that a search named relates to the offered article. `none`: the search named no brand. `this`: it named
+ * the article's brand, and re-routing keeps to it. `another`: it named another brand, and the article is a generic
+ * alternative.
  */
 export const SEARCHED_BRANDS = ['none', 'this', 'another'] as const;
 export type SearchedBrand = (typeof SEARCHED_BRANDS)[number];

@@ -52,7 +52,7 @@ export interface DispenseMore {
   readonly by?: string;
   readonly lines: readonly LineReport[];
   readonly note?: string;
-  /** True to refuse packages that equal recorded ones: the report may be a repeated one. Otherwise they are further ones. */
+  /** If true, a report whose packages equal those of a recorded report is refused as a repeat; otherwise they are further packages. */
   readonly unless_recorded?: boolean;
 }
 

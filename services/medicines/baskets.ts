@@ -152,8 +152,8 @@ function termsOf(
 /**
  * Prices the pharmacies in batches until no further one can be among the results.
  *
- * @returns the best ones, best first, and the lines that no pharmacy can supply because their texts may mean several
- *   medicines: the labels of these by the position of the line.
+ * @returns the best pharmacies, best first; and for each line that no pharmacy can supply because its text may mean several
+ *   medicines, the labels of those medicines, by the position of the line.
  */
 async function bestOf(
   database: Kysely<Database>,
@@ -216,8 +216,9 @@ function comparison(sort: BasketSort): Comparison {
 }
 
 /**
- * True when no further pharmacy can be among the results. `next` has the most lines in stock of those that are not priced
- * yet, and is the nearest of those; pricing can only lower its number of lines.
+ * True when no further pharmacy can be among the results. `next` is the first of the pharmacies that are not priced yet: the
+ * one with the most lines in stock, and the nearest of those with as many. Pricing can only lower the number of lines, so if
+ * `next` cannot be among the results, no later one can.
  */
 function isSettled(
   best: readonly PricedBasket[],
@@ -262,7 +263,7 @@ function notOneMedicine(index: number, did_you_mean: readonly string[]): ItemRef
   const message =
     labels.length === 0
       ? 'names no medicine of the catalogue; check the spelling'
-      : `must name one medicine exactly, such as ${labels.join(' or ')}`;
+      : `does not name exactly one medicine; send one of these if it is meant: ${labels.join(', ')}`;
   return { path, code: 'medicine_not_recognised', message, did_you_mean };
 }
 

@@ -177,7 +177,7 @@ export function createOrderSteps(dependencies: StepDependencies) {
       const report = { actor: 'pharmacy', ...input, lines: batches } as const;
       const outcome = await takeStep(dependencies, own, { step: 'dispense', report }, caller);
       if (outcome.kind === 'taken' || !isPossibleDuring('dispense_more', outcome.status)) return outcome;
-      // Another call has begun to dispense meanwhile, such as that of another till.
+      // Another call, for example from a second till, has begun to dispense the order.
       const begun = await requireOrder(dependencies, own);
       return dispenseMore(dependencies, { own, order: begun }, more, caller.idempotencyKey);
     },

@@ -175,7 +175,7 @@ function wrongArticle({ article_of }: WrongArticle): string {
 function wrongBrand({ member, brand, medicine_label }: WrongBrand): string {
   const named = brand === null ? `${medicine_label} without a stated brand` : `${medicine_label} (${brand})`;
   const what = member === 'offer_id' ? 'an offer for' : 'an article of';
-  return `is ${what} ${named}, but this item names another brand or maker; name it ${medicine_label} if the patient may take it`;
+  return `is ${what} ${named}, but the medicine of this item names another brand or maker; if the patient may take this article, send "${medicine_label}" as the medicine`;
 }
 
 function offerFault(index: number, message: string): FieldError {

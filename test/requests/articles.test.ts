@@ -172,7 +172,7 @@ describe('an order', () => {
       {
         path: 'items[0].article_id',
         code: 'article',
-        message: `is an article of ${TABLET} (Emzor), but this item names another brand or maker; name it ${TABLET} if the patient may take it`,
+        message: `is an article of ${TABLET} (Emzor), but the medicine of this item names another brand or maker; if the patient may take this article, send "${TABLET}" as the medicine`,
       },
     ]);
     expect((await place({ medicine: TABLET, article_id })).data.items).toMatchObject([{ article_id }]);

@@ -974,7 +974,7 @@ export type PartnerBasketResult = {
      */
     lines: Array<PartnerBasketLine>;
     /**
-     * The items that it cannot supply, each with the reason. An order of it would be refused for the same reason.
+     * The items that this pharmacy cannot supply, each with the reason. An order with such an item would be refused for that reason.
      */
     missing: Array<PartnerFieldError>;
 };

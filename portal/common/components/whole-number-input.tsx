@@ -13,7 +13,7 @@ interface WholeNumberInputProps extends Omit<TextInputProps, 'value' | 'defaultV
 
 /**
  * Keeps every character that is typed, and shows what is wrong with them: a field that drops characters turns "1500.00"
- * into 150000, and "10x10" into 1010. The browser does not send its form meanwhile.
+ * into 150000, and "10x10" into 1010. While something is wrong, the browser does not send the form.
  */
 export function WholeNumberInput({ value, min, onChange, error, ...props }: WholeNumberInputProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -173,8 +173,8 @@ class RowReader {
   private first: CsvLine[] | undefined = [];
   private completeRows = 0;
   private hasShortRows = false;
-  /** The file has a number from 1000 that is not split: in plain digits, or in quotation marks. */
-  private writesThousands = false;
+  /** The file has a number with commas in quotation marks, so its writer does not split numbers. */
+  private quotesThousands = false;
 
   constructor(columns: CsvColumns, splitter: RecordSplitter) {
     this.columns = columns;
@@ -305,7 +305,10 @@ class RowReader {
     this.splitter.minFields = minFields;
   }
 
-  /** Notes whether the file leaves out fields at the end of rows, and how it writes thousands. */
+  /**
+   * Notes whether the file leaves out fields at the end of rows, and whether it quotes thousands. A plain 1500 is no evidence: people
+   * add rows with `1,200` to such files.
+   */
   private learn(found: CsvLine, header: Header): void {
     if (!('fields' in found) || this.splitter.separator !== ',') return;
     const { fields, quoted } = found;
@@ -314,11 +317,13 @@ class RowReader {
     // Later complete rows say nothing new.
     if (this.first === undefined && fields.length === names.length) return;
     const { numbers = {} } = this.columns;
-    this.writesThousands ||= names.some((name, index) => {
-      if (typeof name !== 'string' || numbers[name] === undefined) return false;
-      const field = fields[index] ?? '';
-      return quoted?.has(index) === true ? field.includes(',') : /^\s*\d{4}/.test(field);
-    });
+    this.quotesThousands ||= names.some(
+      (name, index) =>
+        typeof name === 'string' &&
+        numbers[name] !== undefined &&
+        quoted?.has(index) === true &&
+        fields[index]?.includes(',') === true,
+    );
     if (fields.length < names.length) this.hasShortRows = true;
     else if (this.completeRows < ENOUGH_ROWS && splitNumbers(found, header, this.columns).length === 0)
       this.completeRows += 1;
@@ -328,17 +333,17 @@ class RowReader {
    * The fault of a row that may have a number such as 1,500 without quotation marks. The number moves all later fields,
    * so a row that leaves out its last field has as many fields as the header. A price below 100 is in doubt in every
    * file that has not shown that its rows are complete. Other numbers are in doubt only in files that leave out fields
-   * and show no thousands.
+   * and quote no thousands.
    */
   private splitNumber(found: CsvFields, header: Header): CsvRow | undefined {
     const { fields, line } = found;
     if (this.splitter.separator !== ',' || fields.length > header.names.length) return undefined;
     if (!this.hasShortRows && this.completeRows >= ENOUGH_ROWS) return undefined;
-    const isAnyDoubtful = this.hasShortRows && !this.writesThousands;
+    const isAnyDoubtful = this.hasShortRows && !this.quotesThousands;
     const doubt = splitNumbers(found, header, this.columns).find(({ isLikely }) => isLikely || isAnyDoubtful);
     if (doubt === undefined) return undefined;
     const { column, written, rest } = doubt;
-    const message = `is ${shown(written)} before ${shown(rest)}, which may be one number; put it in quotation marks, as in "${written},${rest}", or separate the fields with semicolons`;
+    const message = `is ${shown(written)} before ${shown(rest)}, which may be one number; put it in quotation marks, as in "${written},${rest}", or write all ${header.names.length} fields of every row, or separate them with semicolons`;
     return { bad: { line, column, message } };
   }
 }
@@ -427,6 +432,13 @@ interface SplitNumber {
 
 const BEGIN = /^(?:₦|NGN|N|#)? ?([1-9]\d{0,2})$/i;
 const REST = /^\d{3}(?:\.\d{1,2})?$/;
+/** Matches prices and quantities. Longer numbers, and those with a leading zero, are codes. */
+const AMOUNT = /^(?:₦|NGN|N|#)? ?(?:0|[1-9]\d{0,9}|[1-9]\d{0,2}(?: \d{3}){1,3})(?:\.\d{1,2})?$/i;
+const OTHER_NUMBER = /^\D{0,3}\d/;
+
+function mayBe(kind: NumberKind, field: string): boolean {
+  return (kind === 'money' || kind === 'count' ? AMOUNT : OTHER_NUMBER).test(field);
+}
 
 /** Finds the pairs of fields without quotation marks that, read as one number, also give a row with all required values. */
 function splitNumbers(
@@ -449,7 +461,7 @@ function splitNumbers(
       if (typeof name !== 'string') return true;
       const field = cleaned(joined[at] ?? '');
       if (field === '') return !required.includes(name);
-      return numbers[name] === undefined || /^\D{0,3}\d/.test(field);
+      return numbers[name] === undefined || mayBe(numbers[name], field);
     });
     if (!isRow) continue;
     const isZeroLed = rest.startsWith('0') && !codes.includes(names[index + 1] ?? '');

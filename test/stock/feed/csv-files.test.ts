@@ -200,6 +200,22 @@ test.each([
     ],
     [0, 2],
   ],
+  [
+    'a quantity beside thousands in plain digits, in a file that leaves out fields',
+    'medicine,sales_unit,pack_size,quantity,price_ngn,item_code',
+    [
+      'paracetamol 500 mg tablet,pack,24,1,200,900',
+      `${LABEL},pack,20,1500,4800`,
+      `${LABEL},pack,30,7,900,A1`,
+    ],
+    [0],
+  ],
+  [
+    'a price of six digits beside thousands in plain digits, in a file that leaves out fields',
+    WITH_CODE,
+    [`${SHORT},200,500`, `${LABEL},7,pack,20,2400`, `${LABEL},7,pack,30,2400,A1`],
+    [0],
+  ],
 ])(
   'a number split by a comma is refused, even when the row leaves out a field and has the right count: %s',
   async (_, header, rows, rejected) => {
@@ -223,6 +239,18 @@ test.each([
 ])('a row with %s is not taken for a row with a split number', async (_, header, line) => {
   const separator = header.includes('\t') ? '\t' : ',';
   expect(await kept(`${header}${separator}Cost\n${line}\n`)).toMatchObject({ stored: 1, rejected: 0 });
+});
+
+test.each([
+  ['it quotes its thousands', ['"1,500"', '900', ''], 3],
+  ['the next field is a code, not a price', ['7', '900', 'A1'], 3],
+  ['the next field is too long for a price', ['7', '900', '6154000012345'], 3],
+  ['the next field begins with 0', ['7', '900', '00123'], 3],
+])('a row of a file that leaves out fields is read if %s', async (_, [quantity, price, code], stored) => {
+  const header = 'medicine,sales_unit,pack_size,quantity,price_ngn,item_code';
+  const lines = [`${LABEL},pack,20,${quantity},${price},${code}`, `${LABEL},pack,30,7,800`];
+  const doubtful = `${LABEL},pack,10,7,900,${code === '' ? '123' : code}1`;
+  expect(await kept([header, ...lines, doubtful].join('\n'))).toMatchObject({ stored, rejected: 0 });
 });
 
 test('a file whose rows are complete may have prices below 100 before three digits', async () => {

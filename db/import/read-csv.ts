@@ -325,22 +325,26 @@ class RowReader {
         fields[index]?.includes(',') === true,
     );
     if (fields.length < names.length) this.hasShortRows = true;
-    else if (this.completeRows < ENOUGH_ROWS && splitNumbers(found, header, this.columns).length === 0)
-      this.completeRows += 1;
+    else if (this.completeRows < ENOUGH_ROWS) {
+      const doubts = splitNumbers(found, header, this.columns);
+      // Small quantities before prices are so common that ten rows cannot all be split numbers.
+      if (doubts.every(({ likelihood }) => likelihood === 'quantity')) this.completeRows += 1;
+    }
   }
 
   /**
    * The fault of a row that may have a number such as 1,500 without quotation marks. The number moves all later fields,
-   * so a row that leaves out its last field has as many fields as the header. A price below 100 is in doubt in every
-   * file that has not shown that its rows are complete. Other numbers are in doubt only in files that leave out fields
-   * and quote no thousands.
+   * so a row that leaves out its last field has as many fields as the header. A price or quantity below 100 is in doubt in every
+   * file that has not shown that its rows are complete; the quantity not if the file quotes thousands. Other numbers are in doubt only in
+   * files that leave out fields and quote no thousands.
    */
   private splitNumber(found: CsvFields, header: Header): CsvRow | undefined {
     const { fields, line } = found;
     if (this.splitter.separator !== ',' || fields.length > header.names.length) return undefined;
     if (!this.hasShortRows && this.completeRows >= ENOUGH_ROWS) return undefined;
-    const isAnyDoubtful = this.hasShortRows && !this.quotesThousands;
-    const doubt = splitNumbers(found, header, this.columns).find(({ isLikely }) => isLikely || isAnyDoubtful);
+    const isDoubtful = ({ likelihood }: SplitNumber) =>
+      likelihood === 'likely' || (!this.quotesThousands && (likelihood === 'quantity' || this.hasShortRows));
+    const doubt = splitNumbers(found, header, this.columns).find(isDoubtful);
     if (doubt === undefined) return undefined;
     const { column, written, rest } = doubt;
     const message = `is ${shown(written)} before ${shown(rest)}, which may be one number; put it in quotation marks, as in "${written},${rest}", or write all ${header.names.length} fields of every row, or separate them with semicolons`;
@@ -426,8 +430,8 @@ interface SplitNumber {
   readonly column: string;
   readonly written: string;
   readonly rest: string;
-  /** True for a price below 100, and before a number with a leading zero. */
-  readonly isLikely: boolean;
+  /** `likely`: a price below 100, or a number before one with a leading zero. `quantity`: a quantity below 100. */
+  readonly likelihood: 'likely' | 'quantity' | 'rare';
 }
 
 const BEGIN = /^(?:₦|NGN|N|#)? ?([1-9]\d{0,2})$/i;
@@ -465,7 +469,10 @@ function splitNumbers(
     });
     if (!isRow) continue;
     const isZeroLed = rest.startsWith('0') && !codes.includes(names[index + 1] ?? '');
-    found.push({ column, written, rest, isLikely: isZeroLed || (kind === 'money' && begin.length < 3) });
+    const isSmall = begin.length < 3;
+    const isLikely = isZeroLed || (kind === 'money' && isSmall);
+    const likelihood = isLikely ? 'likely' : kind === 'count' && isSmall ? 'quantity' : 'rare';
+    found.push({ column, written, rest, likelihood });
   }
   return found;
 }

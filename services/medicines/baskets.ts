@@ -100,16 +100,15 @@ export function createBaskets(dependencies: MedicineDependencies) {
       const expiry = earliestExpiry(now, minShelfLifeDays);
       const texts = items.map(({ medicine }) => medicine);
       const meanings = await meaningsOf(database, texts);
-      await requireNames(database, items, meanings);
       const wanted = meanings.flatMap((ofLine, index) =>
         ofLine.map(({ medicine_id }) => ({ medicine_id, index })),
       );
       const area = { ...place, radiusMetres: radiusKm * 1000, now, earliestExpiry: expiry };
       const nearby = await pharmaciesWithBasket(database, wanted, area);
       const basket = { items, meanings, now, earliestExpiry: expiry };
-      const { best, unclear } = await bestOf(database, nearby, basket, search);
-      requireClear(unclear);
-      if (best.length === 0) throw nothingFound(search);
+      const { best, unclear, reasons } = await bestOf(database, nearby, basket, search);
+      await requireNames(database, basket, unclear);
+      if (best.length === 0) throw nothingFound(search, itemRefusals(reasons, items, new Map()));
       const numbers = best.map(({ pharmacy }) => pharmacy.pharmacy_number);
       const details = await readBasketPharmacies(database, numbers);
       const results = best.flatMap((priced) => {
@@ -153,18 +152,24 @@ function termsOf(
  * Prices the pharmacies in batches until no further one can be among the results.
  *
  * @returns the best pharmacies, best first; and for each line that no pharmacy can supply because its text may mean several
- *   medicines, the labels of those medicines, by the position of the line.
+ *   medicines, the labels of those medicines, by the position of the line. `reasons` are those of the first pharmacy if it can
+ *   supply no line.
  */
 async function bestOf(
   database: Kysely<Database>,
   nearby: readonly BasketPharmacy[],
   basket: PricedBy,
   search: BasketSearch,
-): Promise<{ readonly best: PricedBasket[]; readonly unclear: ReadonlyMap<number, readonly string[]> }> {
+): Promise<{
+  readonly best: PricedBasket[];
+  readonly unclear: ReadonlyMap<number, readonly string[]>;
+  readonly reasons: readonly ItemProblem[];
+}> {
   const medicineIds = [...new Set(basket.meanings.flat().map(({ medicine_id }) => medicine_id))];
   const best: PricedBasket[] = [];
   const unclear = new Map<number, readonly string[]>();
   const orderable = new Set<number>();
+  let reasons: readonly ItemProblem[] | undefined;
   for (let from = 0; from < nearby.length; from += BATCH) {
     const batch = nearby.slice(from, from + BATCH);
     if (isSettled(best, batch[0], search)) break;
@@ -175,6 +180,7 @@ async function bestOf(
       for (const { index } of priced.lines) orderable.add(index);
       for (const problem of priced.problems)
         if (problem.code === 'medicine_not_recognised') unclear.set(problem.index, problem.did_you_mean);
+      reasons ??= priced.problems;
       if (priced.lines.length > 0) best.push(priced);
     }
     best.sort(comparison(search.sort)).splice(search.limit);
@@ -182,7 +188,7 @@ async function bestOf(
   }
   // A text that is unclear at some pharmacies may name the only product that another one has.
   for (const index of orderable) unclear.delete(index);
-  return { best, unclear };
+  return { best, unclear, reasons: reasons ?? [] };
 }
 
 interface PricedBy {
@@ -231,30 +237,29 @@ function isSettled(
   return sort === 'distance' && last.pharmacy.distanceMetres < next.distanceMetres;
 }
 
-/** @throws ServiceError `medicine_not_recognised` for lines without the complete name of a medicine. */
+/**
+ * @throws ServiceError `medicine_not_recognised`, which names each line without the complete name of a medicine, and each line that may
+ *   mean several medicines.
+ */
 async function requireNames(
   database: Kysely<Database>,
-  items: readonly BasketItem[],
-  meanings: readonly (readonly Meaning[])[],
+  { items, meanings }: PricedBy,
+  unclear: ReadonlyMap<number, readonly string[]>,
 ): Promise<void> {
   const unknown = items.flatMap(({ medicine }, index) =>
     meanings[index]?.length === 0 ? [{ medicine, index }] : [],
   );
-  if (unknown.length === 0) return;
+  if (unknown.length === 0 && unclear.size === 0) return;
   const suggestions = await suggestFromCatalogue(
     database,
     unknown.map(({ medicine }) => medicine),
   );
-  throw itemsRefused(unknown.map(({ index }, place) => notOneMedicine(index, suggestions[place] ?? [])));
-}
-
-/** @throws ServiceError `medicine_not_recognised` for lines that may mean several medicines. */
-function requireClear(unclear: ReadonlyMap<number, readonly string[]>): void {
-  const refusals = [...unclear].map(([index, did_you_mean]) => notOneMedicine(index, did_you_mean));
-  if (refusals.length > 0)
-    throw itemsRefused(
-      refusals.toSorted((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true })),
-    );
+  const refused = new Map([
+    ...unclear,
+    ...unknown.map(({ index }, place) => [index, suggestions[place] ?? []] as const),
+  ]);
+  const inOrder = [...refused].toSorted(([one], [other]) => one - other);
+  throw itemsRefused(inOrder.map(([index, did_you_mean]) => notOneMedicine(index, did_you_mean)));
 }
 
 function notOneMedicine(index: number, did_you_mean: readonly string[]): ItemRefusal {
@@ -267,11 +272,16 @@ function notOneMedicine(index: number, did_you_mean: readonly string[]): ItemRef
   return { path, code: 'medicine_not_recognised', message, did_you_mean };
 }
 
-function nothingFound(search: BasketSearch): ServiceError {
+/** @param reasons why the first pharmacy with a medicine in stock cannot supply the items; empty if there is none. */
+function nothingFound(search: BasketSearch, reasons: readonly ItemRefusal[]): ServiceError {
   const field = placeFault(search);
   if (field !== undefined) return notFoundBecause(field);
-  return new ServiceError(
-    'medicine_not_found',
-    `No verified pharmacy within ${search.radiusKm} km can supply any of these items. Search a larger radius_km (at most 50), or smaller quantities.`,
-  );
+  const nothing = `No verified pharmacy within ${search.radiusKm} km`;
+  if (reasons.length === 0) {
+    const message = `${nothing} has any of these items in stock. Search a larger radius_km (at most 50).`;
+    return new ServiceError('medicine_not_found', message);
+  }
+  const because = reasons.map(({ path, message }) => `${path} ${message}`).join('; ');
+  const message = `${nothing} can supply any of these items as asked. At the first one that has any of the medicines: ${because}.`;
+  return new ServiceError('medicine_not_found', message, { fields: reasons });
 }

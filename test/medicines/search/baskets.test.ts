@@ -20,6 +20,7 @@ const PLACE = { lat: 6.6, lng: 3.35 };
 const TABLET = 'paracetamol 500 mg tablet';
 const AMLODIPINE = 'amlodipine 5 mg tablet';
 const METFORMIN = 'metformin 500 mg tablet';
+const SYRUP = 'paracetamol 125 mg/5 ml oral liquid';
 const MEDICINES = [TABLET, AMLODIPINE, METFORMIN];
 const clock = () => new Date('2026-06-01T12:00:00Z');
 const minShelfLifeDays = 60;
@@ -152,6 +153,41 @@ test('two items of one article share its stock', async () => {
   expect(shown(answer)).toEqual([['ph_1', false, [1], 20]]);
 });
 
+test.each([
+  ['in this unit', { unit: 'strip' }, 'items[0].unit', 'unit_not_available', /is sold by pack or tablet/],
+  ['in this pack', { pack_size: 96 }, 'items[0].pack_size', 'unit_not_available', /the pack of 24 tablet/],
+  ['in this quantity', { quantity: 99 }, 'items[0].quantity', 'out_of_stock', /is more than/],
+])(
+  'a basket that no pharmacy has %s is refused with the reason of the nearest one',
+  async (_, changes, path, code, message) => {
+    await stock([at(METFORMIN)], [at(TABLET)]);
+    const error: unknown = await search([{ ...packs(TABLET), ...changes }]).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({
+      code: 'medicine_not_found',
+      message: expect.stringMatching(message),
+      fields: [{ path, code, message: expect.stringMatching(message) }],
+    });
+    expect((error as Error).message).not.toContain('radius_km');
+  },
+);
+
+test('a size or pack in the name of an item is kept', async () => {
+  const bottle = { sales_unit: 'bottle', pack_size: 1, content_unit: 'bottle' } as const;
+  await stock(
+    [at(SYRUP, 10, { ...bottle, content_size: '60 ml' }), at(TABLET)],
+    [at(SYRUP, 20, { ...bottle, content_size: '100 ml' }), at(TABLET)],
+  );
+  const items = [{ medicine: `${SYRUP} 100 ml`, quantity: 1, unit: 'bottle' }, packs(`${TABLET} 24's`)];
+  const { results } = await search(items);
+  expect(results.map(({ pharmacy_id, has_all }) => [pharmacy_id, has_all])).toEqual([
+    ['ph_2', true],
+    ['ph_1', false],
+  ]);
+  expect(results[1]?.missing).toMatchObject([{ path: 'items[0].medicine', code: 'out_of_stock' }]);
+});
+
 describe('refused baskets', () => {
   beforeEach(() => stock([at(TABLET), at(AMLODIPINE), at('amlodipine 10 mg tablet')]));
 
@@ -163,12 +199,16 @@ describe('refused baskets', () => {
     }
   };
 
-  test('every item that names no single medicine is named, with suggestions', async () => {
+  test('one answer names every item that names no medicine or several, with suggestions', async () => {
     const items = [packs(TABLET), packs('amlodipine'), packs('amlodipin 5 mg tablet')];
     expect(await refusal(items)).toMatchObject({
       code: 'medicine_not_recognised',
-      fields: [{ path: 'items[2].medicine', did_you_mean: expect.arrayContaining([AMLODIPINE]) }],
+      fields: [
+        { path: 'items[1].medicine', did_you_mean: [AMLODIPINE, 'amlodipine 10 mg tablet'] },
+        { path: 'items[2].medicine', did_you_mean: expect.arrayContaining([AMLODIPINE]) },
+      ],
     });
+    expect(await refusal([packs('xyzzyq')])).toMatchObject({ code: 'medicine_not_recognised' });
     expect(await refusal(items.slice(0, 2))).toMatchObject({
       code: 'medicine_not_recognised',
       fields: [{ path: 'items[1].medicine', did_you_mean: [AMLODIPINE, 'amlodipine 10 mg tablet'] }],

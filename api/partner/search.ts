@@ -2,7 +2,13 @@
 import { type Static, Type } from 'typebox';
 import { MATCH_TYPES, UNITS } from '../../domain/medicines/units.ts';
 import { OFFER_MINUTES } from '../../domain/medicines/offers.ts';
-import { isOfBrand, QUANTITY_BANDS, quantityBand } from '../../domain/medicines/articles.ts';
+import {
+  isOfBrand,
+  QUANTITY_BANDS,
+  quantityBand,
+  SEARCHED_SIZES,
+  searchedSize,
+} from '../../domain/medicines/articles.ts';
 import type { MedicineFound, OfferedArticle } from '../../services/medicines/medicines.ts';
 import type { Services } from '../../services/compose.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
@@ -100,6 +106,10 @@ const ARTICLE = {
     description: 'Unit of the content: a pack of tablets contains tablets.',
   }),
   content_size: contentSize,
+  searched_size: openEnum(SEARCHED_SIZES, {
+    description:
+      'Whether the article has the size or pack in the query (`syrup 100 ml`, `14 tablets`): `this`, `another`, or `unstated` if the pharmacy states no size; `none` if the query has neither.',
+  }),
   quantity_band: openEnum(QUANTITY_BANDS, {
     description: 'Range of the number of `unit` that the pharmacy can still supply.',
   }),
@@ -183,6 +193,7 @@ const ANSWER: SearchAnswer = {
       pack_size: 20,
       content_unit: 'tablet',
       content_size: null,
+      searched_size: 'none',
       quantity_band: '10-49',
       offer_id: 'ofr_k3JtZ0m4n1pYq8rW5sVbTFsxLCJwaF9tb2NrIl0',
       offer_expires_at: '2026-11-21T08:15:00.000Z',
@@ -214,7 +225,7 @@ export function searchMedicines({ medicines }: Services) {
       'Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name ' +
       'may be generic or brand, in any case, with or without strength and form. Misspelled names are ' +
       'recognised, and each result names its medicine. Each pharmacy is one result, which shows one article (brand and pack) at its ' +
-      'own price: the searched brand where the pharmacy has it, otherwise the article with the cheapest content. Order with the ' +
+      'own price: the searched brand, size and pack where the pharmacy has them, otherwise the article with the cheapest content; `searched_size` says whether it has the size or pack in the query. Order with the ' +
       '`offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.',
     bodyExample: {
       query: QUERY,
@@ -242,7 +253,7 @@ function toResult(found: MedicineFound): SearchResult {
     name: found.name,
     address: found.address,
     in_stock: true,
-    ...toArticle(found),
+    ...toArticle(found, found.medicine),
     distance_km: toTwoDecimals(found.distanceMetres / 1000),
     estimated_delivery_minutes: found.estimatedDeliveryMinutes,
     stock_checked_at: found.checked_at.toISOString(),
@@ -253,11 +264,11 @@ function toResult(found: MedicineFound): SearchResult {
       score: toTwoDecimals(match.score),
     },
     other_articles: found.other_articles,
-    ...(found.articles && { articles: found.articles.map(toArticle) }),
+    ...(found.articles && { articles: found.articles.map((article) => toArticle(article, found.medicine)) }),
   };
 }
 
-function toArticle(article: OfferedArticle) {
+function toArticle(article: OfferedArticle, searched: MedicineFound['medicine']) {
   const {
     article_id,
     brand,
@@ -277,6 +288,7 @@ function toArticle(article: OfferedArticle) {
     pack_size,
     content_unit,
     content_size,
+    searched_size: searchedSize(article, searched),
     quantity_band: quantityBand(available, article),
     offer_id: offer.offer_id,
     offer_expires_at: offer.expires_at.toISOString(),

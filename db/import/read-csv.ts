@@ -306,7 +306,7 @@ class RowReader {
   }
 
   /**
-   * Notes whether the file leaves out fields at the end of rows, and whether it quotes thousands. A plain 1500 is no evidence: people
+   * Notes whether the file leaves out fields at the end of rows, and whether it quotes thousands. A plain 1500 proves nothing, because people
    * add rows with `1,200` to such files.
    */
   private learn(found: CsvLine, header: Header): void {

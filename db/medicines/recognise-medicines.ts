@@ -9,6 +9,8 @@ import {
   matchingProducts,
   readingsOf,
   type RecognisedMedicine,
+  type SearchedMedicine,
+  searchedProducts,
   TIERS,
 } from '../../domain/medicines/recognition.ts';
 import type { Meaning } from '../../domain/requests/item-pricing.ts';
@@ -16,9 +18,9 @@ import type { Db } from '../schema.ts';
 import { candidateNames, namesWithAllWords } from './names.ts';
 
 /** The products that a text such as "amoxicillin 500mg capsule" names, best match first. */
-export async function recogniseMedicines(database: Db, text: string): Promise<RecognisedMedicine[]> {
+export async function recogniseMedicines(database: Db, text: string): Promise<SearchedMedicine[]> {
   const query = readQuery(text);
-  return matchingProducts(query, await namesMeant(database, query));
+  return searchedProducts(text, query, await namesMeant(database, query));
 }
 
 /** The products of the names in a text, whatever strength and form it states. */

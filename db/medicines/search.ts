@@ -4,7 +4,11 @@ import { type Coordinates, toChord, toMetres, toSpherePoint } from '../../domain
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import type { ArticleInStock } from '../../domain/medicines/articles.ts';
 import type { Db } from '../schema.ts';
-import { matchRanks, type RecognisedMedicine } from '../../domain/medicines/recognition.ts';
+import {
+  matchRanks,
+  type RecognisedMedicine,
+  type SearchedMedicine,
+} from '../../domain/medicines/recognition.ts';
 import { recogniseMedicines } from './recognise-medicines.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
 import { CONTENT_LEFT, isFresh, isOrderable, type Orderable, type TestItem } from '../stock/stock.ts';
@@ -30,7 +34,7 @@ export interface PharmacyWithStock extends Preparation, ArticleInStock {
   readonly name: string;
   readonly address: string;
   readonly distanceMetres: number;
-  readonly medicine: RecognisedMedicine;
+  readonly medicine: SearchedMedicine;
   readonly checked_at: Date;
   /** Number of other articles of this medicine that the pharmacy has in stock. */
   readonly other_articles: number;
@@ -81,7 +85,7 @@ const numbersOf = (medicines: readonly RecognisedMedicine[]) =>
 
 /** `docs/engineers/search.md` explains the plan of this statement. */
 export function pharmaciesWith(
-  medicines: readonly RecognisedMedicine[],
+  medicines: readonly SearchedMedicine[],
   { limit, earliestExpiry, ...area }: Omit<PharmacySearch, 'query'>,
 ) {
   const numbers = numbersOf(medicines);
@@ -135,16 +139,21 @@ export function pharmaciesWith(
 const NEAREST_FIRST = sql`nearest.chord, nearest.pharmacy_id`;
 
 /**
- * Sorts the stock of one pharmacy: the searched brand first, then the searched size, then by match, then by price for one
- * content unit.
+ * Sorts the stock of one pharmacy: the searched brand first, then the searched size and pack, then by match, then by price for
+ * one content unit.
  */
-function bestMatchFirst(medicines: readonly RecognisedMedicine[]) {
+function bestMatchFirst(medicines: readonly SearchedMedicine[]) {
   const place = sql`array_position(${numbersOf(medicines)}, medicine_number)`;
   const brands = sql`${medicines.map(({ brand_key }) => brand_key)}::text[]`;
   const sizes = sql`${medicines.map(({ content_size }) => content_size)}::text[]`;
   return sql`brand_key is distinct from coalesce((${brands})[${place}], brand_key),
-    content_size is distinct from coalesce((${sizes})[${place}], content_size),
+    content_size is distinct from coalesce((${sizes})[${place}], content_size), ${isOtherPack(medicines)},
     (${matchRanks(medicines)}::integer[])[${place}], price_ngn::double precision / pack_size, pack_size, article_id`;
+}
+
+/** True for an article in another pack than the text names, which is the same text for all medicines. */
+function isOtherPack([medicine]: readonly SearchedMedicine[]) {
+  return sql`not (pack_size = all(${medicine?.named_packs ?? []}::integer[]))`;
 }
 
 /** Maximum number of articles of one pharmacy in a search. */
@@ -174,6 +183,7 @@ export async function findArticles(
         and in_stock and ${isFresh(earliestExpiry)}
       order by stock.brand_key is distinct from coalesce(wanted.brand_key, stock.brand_key),
         stock.content_size is distinct from coalesce(wanted.content_size, stock.content_size),
+        ${isOtherPack(found.map(({ medicine }) => medicine))},
         price_ngn::double precision / pack_size, pack_size, article_id
       limit ${MAX_ARTICLES}
     ) as article

@@ -4,7 +4,7 @@
  */
 import { DAY_MS, nigerianDay } from '../common/nigerian-day.ts';
 import type { Brand } from './brands.ts';
-import type { ContentSize } from './content-sizes.ts';
+import { type ContentSize, isOfSize } from './content-sizes.ts';
 import type { SoldAs } from './units.ts';
 
 export interface Article extends SoldAs {
@@ -30,6 +30,34 @@ export const MAX_BRAND_LENGTH = 100;
  */
 export function isOfBrand({ brand_key }: Pick<Brand, 'brand_key'>, named: string | null): boolean {
   return named === null || brand_key === named;
+}
+
+/**
+ * How the size or pack that a search named relates to an article. `none`: the search named neither. `unstated`: it named
+ * a size, and the pharmacy states none. An order whose text names a size or pack gets `this` only.
+ */
+export const SEARCHED_SIZES = ['none', 'this', 'another', 'unstated'] as const;
+export type SearchedSize = (typeof SEARCHED_SIZES)[number];
+
+interface NamedSize {
+  readonly content_size: ContentSize;
+  /** The numbers of pieces in a pack that the text names; several contradict each other. */
+  readonly named_packs: readonly number[];
+}
+
+export function searchedSize(
+  article: Pick<Article, 'content_size' | 'pack_size'>,
+  { content_size, named_packs }: NamedSize,
+): SearchedSize {
+  if (content_size === null && named_packs.length === 0) return 'none';
+  if (!isOfPack(article, named_packs)) return 'another';
+  if (isOfSize(article, content_size)) return 'this';
+  return article.content_size === null ? 'unstated' : 'another';
+}
+
+/** Returns whether an article is in the pack that a text names. */
+export function isOfPack({ pack_size }: Pick<Article, 'pack_size'>, named_packs: readonly number[]): boolean {
+  return named_packs.every((size) => size === pack_size);
 }
 
 /** Default for the days that a package must still be usable when it is offered. */

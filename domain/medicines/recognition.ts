@@ -54,6 +54,12 @@ export interface RecognisedMedicine extends CatalogueProduct {
   readonly match: { readonly type: MatchType; readonly score: number };
 }
 
+/** A medicine that a search names. */
+export interface SearchedMedicine extends RecognisedMedicine {
+  /** The numbers of pieces in a pack that the text names; several contradict each other. */
+  readonly named_packs: readonly number[];
+}
+
 /** How the catalogue is searched for the candidate names of a tier. */
 export type CandidateNames = 'with_all_words' | 'of_these_words' | 'with_word_starts' | 'with_similar_words';
 
@@ -294,8 +300,20 @@ function orderedProducts(query: MedicineQuery, matches: readonly NameMatch<NameW
   return named.filter(({ match }) => match.score === best);
 }
 
-function withPacks(medicines: readonly RecognisedMedicine[], named_packs: readonly number[]) {
+function withPacks(
+  medicines: readonly RecognisedMedicine[],
+  named_packs: readonly number[],
+): SearchedMedicine[] {
   return medicines.map((medicine) => ({ ...medicine, named_packs }));
+}
+
+/** The searched products, with the pack that the text names. */
+export function searchedProducts(
+  text: string,
+  query: MedicineQuery,
+  matches: readonly NameMatch<NameWithProducts>[],
+): SearchedMedicine[] {
+  return withPacks(matchingProducts(query, matches), packsNamed(text));
 }
 
 /** A medicine_id names only the medicine, not a brand, size or pack. */

@@ -1,5 +1,11 @@
 /** Recognises and prices the items of a request from a pharmacy's stock. */
-import { type Article, type ArticleInStock, earliestExpiry, isOfBrand } from '../medicines/articles.ts';
+import {
+  type Article,
+  type ArticleInStock,
+  earliestExpiry,
+  isOfBrand,
+  isOfPack,
+} from '../medicines/articles.ts';
 import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
 import { type DosageForm, formOf, isDosageForm, isOfPen } from '../medicines/dosage-forms.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
@@ -289,7 +295,7 @@ export class ItemPricing {
     const sold_as = articles.toSorted((one, other) => one.pack_size - other.pack_size);
     // A re-routed item asks for exact content, whatever pack its text names.
     const named_packs = item.content === undefined ? medicine.named_packs : [];
-    const named = inUnit.filter(({ article }) => named_packs.every((size) => size === article.pack_size));
+    const named = inUnit.filter(({ article }) => isOfPack(article, named_packs));
     if (named.length === 0) return { ...unavailable, sold_as, named_packs };
     const inPack = named.filter(({ each }) => pack_size === undefined || pack_size === each);
     if (inPack.length === 0)

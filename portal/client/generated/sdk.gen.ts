@@ -862,7 +862,7 @@ export const listStates = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Find pharmacies with a medicine in stock
  *
- * Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name may be generic or brand, in any case, with or without strength and form. Misspelled names are recognised, and each result names its medicine. Each pharmacy is one result, which shows one article (brand and pack) at its own price: the searched brand where the pharmacy has it, otherwise the article with the cheapest content. Order with the `offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.
+ * Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name may be generic or brand, in any case, with or without strength and form. Misspelled names are recognised, and each result names its medicine. Each pharmacy is one result, which shows one article (brand and pack) at its own price: the searched brand, size and pack where the pharmacy has them, otherwise the article with the cheapest content; `searched_size` says whether it has the size or pack in the query. Order with the `offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.
  *
  * Needs a role with `medicines:search`.
  */

@@ -2356,6 +2356,10 @@ export type PartnerSearchArticle = {
      */
     content_size: string | null;
     /**
+     * Whether the article has the size or pack in the query (`syrup 100 ml`, `14 tablets`): `this`, `another`, or `unstated` if the pharmacy states no size; `none` if the query has neither.
+     */
+    searched_size: 'none' | 'this' | 'another' | 'unstated';
+    /**
      * Range of the number of `unit` that the pharmacy can still supply.
      */
     quantity_band: '1-9' | '10-49' | '50+';
@@ -2442,6 +2446,10 @@ export type PartnerSearchResult = {
      * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
      */
     content_size: string | null;
+    /**
+     * Whether the article has the size or pack in the query (`syrup 100 ml`, `14 tablets`): `this`, `another`, or `unstated` if the pharmacy states no size; `none` if the query has neither.
+     */
+    searched_size: 'none' | 'this' | 'another' | 'unstated';
     /**
      * Range of the number of `unit` that the pharmacy can still supply.
      */

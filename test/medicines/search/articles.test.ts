@@ -191,6 +191,79 @@ describe('the article of a result', () => {
   });
 });
 
+describe('a size or pack in the query', () => {
+  const bottle = (content_size: string | null, price_ngn: number) => ({
+    label: SYRUP,
+    price_ngn,
+    content_size,
+    sales_unit: 'bottle' as const,
+    pack_size: 1,
+    content_unit: 'bottle' as const,
+  });
+  const sizes = async (query: string) =>
+    (await search(query, { include_articles: true })).results.map(
+      ({ price_ngn, searched_size, articles }) => [
+        price_ngn,
+        searched_size,
+        articles?.map((one) => one.searched_size),
+      ],
+    );
+
+  test('a pharmacy shows the searched size, and says if it has only another one or states none', async () => {
+    await stock([bottle('60 ml', 10), bottle('100 ml', 500)], [bottle('60 ml', 10)], [bottle(null, 10)]);
+    expect(await sizes('paracetamol syrup 100 ml')).toEqual([
+      [500, 'this', ['this', 'another']],
+      [10, 'another', ['another']],
+      [10, 'unstated', ['unstated']],
+    ]);
+    expect(await sizes('paracetamol syrup')).toEqual([
+      [10, 'none', ['none', 'none']],
+      [10, 'none', ['none']],
+      [10, 'none', ['none']],
+    ]);
+  });
+
+  test.each(['paracetamol 500 mg 14 tablets', "paracetamol 500 mg tablet 14's"])(
+    'a pharmacy shows the pack in "%s", although another is cheaper, or says that it has only others',
+    async (query) => {
+      await stock(
+        [tablets(undefined, 100, { pack_size: 100 }), tablets('Emzor', 900, { pack_size: 14 })],
+        [tablets(undefined, 100, { pack_size: 100 })],
+      );
+      expect(await sizes(query)).toEqual([
+        [900, 'this', ['this', 'another']],
+        [100, 'another', ['another']],
+      ]);
+    },
+  );
+
+  test('the searched brand comes before the searched pack', async () => {
+    await stock([tablets('Panadol', 900, { pack_size: 96 }), tablets('Emzor', 100, { pack_size: 24 })]);
+    expect(await sizes("Panadol 24's")).toEqual([[900, 'another', ['another', 'this']]]);
+  });
+
+  test('an order whose text names the size or pack accepts the offers marked "this" and no others', async () => {
+    await stock([
+      tablets(undefined, 100, { pack_size: 100 }),
+      tablets('Emzor', 900, { pack_size: 14 }),
+      tablets(undefined, 20, { pack_size: 1, sales_unit: 'tablet' }),
+      ...['60 ml', '100 ml', null].map((size, index) => bottle(size, 100 + index)),
+    ]);
+    for (const [query, unit] of [
+      ['paracetamol syrup 100 ml', 'bottle'],
+      ['paracetamol 500 mg 14 tablets', 'pack'],
+      ['paracetamol 500 mg 14 tablets', 'tablet'],
+    ] as const) {
+      const [result] = (await search(query, { include_articles: true })).results;
+      for (const { offer_id, searched_size, unit: sold } of result?.articles ?? []) {
+        if (sold !== unit) continue;
+        const { priced } = await price('ph_1', { medicine: query, quantity: 1, unit, offer_id });
+        expect([sold, searched_size, priced.ok]).toEqual([sold, searched_size, searched_size === 'this']);
+      }
+    }
+  });
+});
+
 describe('short-dated stock', () => {
   test('an article that expires within 60 days is neither found nor counted', async () => {
     const soon = { expires_on: '2026-07-30' };

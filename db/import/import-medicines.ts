@@ -31,10 +31,11 @@ import {
   readCsv,
 } from './read-csv.ts';
 import { createHash } from 'node:crypto';
-import { type Product, toProducts } from './who-medicines.ts';
+import { type Product, toProducts, unreadStrength } from './who-medicines.ts';
 import { type DosageForm, isDosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { type Amount, takeStrengths } from '../../domain/medicines/strengths.ts';
 import type { Readable } from 'node:stream';
+import { shown } from '../../domain/common/text.ts';
 
 /** An imported name never changes the kind of a stored one, so a generic name does not become a synonym of itself. */
 export function namesTable(kind: NameKind): StagedTable {
@@ -217,7 +218,7 @@ function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualR
   const products = toProducts({
     generic_name,
     category: optionalField(record, 'category') ?? '',
-    forms_and_strengths: optionalField(record, 'forms_and_strengths') ?? '',
+    forms_and_strengths: productsField(record) ?? '',
   });
   const stated =
     optionalField(record, 'prescription_only') === undefined
@@ -230,6 +231,19 @@ function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualR
     usual: String(isUsual(product)),
     ...reviewedBy(record),
   }));
+}
+
+/** Written as in WHO's list, such as "Tablet: 80 mg + 480 mg". */
+export const PRODUCTS_COLUMN = 'forms_and_strengths';
+
+/** @throws BadField when it states a strength that cannot be read. */
+export function productsField(record: CsvRecord): string | undefined {
+  const text = optionalField(record, PRODUCTS_COLUMN);
+  const unread = text === undefined ? undefined : unreadStrength(text);
+  if (unread === undefined) return text;
+  const remedy =
+    'write the form, a colon and its strengths separated by semicolons, as in "Tablet: 0.5 mg; 1000 mg. Oral liquid: 125 mg/5 ml"';
+  throw new BadField(PRODUCTS_COLUMN, `has ${shown(unread)}, which cannot be read as a strength; ${remedy}`);
 }
 
 const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([

@@ -10,14 +10,12 @@ import {
   textField,
 } from './import-rows.ts';
 import type { BadRow, CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
-import { medicineId, namesTable } from './import-medicines.ts';
+import { medicineId, namesTable, PRODUCTS_COLUMN, productsField } from './import-medicines.ts';
 import { splitByForm, toProducts } from './who-medicines.ts';
-import { medicineLabel, normaliseName } from '../../domain/medicines/medicine-names.ts';
+import { medicineLabel, type NameKind, normaliseName } from '../../domain/medicines/medicine-names.ts';
 import type { Db, Tx } from '../schema.ts';
+import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
-
-/** Written as in the file of medicines, such as "Tablet: 80 mg + 480 mg". */
-const PRODUCTS_COLUMN = 'forms_and_strengths';
 
 /**
  * The medicine_ids of the forms and strengths of a row, as the text of a Postgres array. Null means all products of its generic name.
@@ -25,14 +23,15 @@ const PRODUCTS_COLUMN = 'forms_and_strengths';
  * @throws BadField when the text names no dosage form.
  */
 function namedProducts(record: CsvRecord, generic_name: string): string | null {
-  const forms_and_strengths = optionalField(record, PRODUCTS_COLUMN);
-  if (forms_and_strengths === undefined) return null;
-  if (splitByForm(forms_and_strengths).length === 0) {
+  const text = optionalField(record, PRODUCTS_COLUMN);
+  if (text === undefined) return null;
+  if (splitByForm(text).length === 0) {
     throw new BadField(
       PRODUCTS_COLUMN,
       'has no dosage form; write it as in "Tablet: 500 mg. Oral liquid: 125 mg/5 ml"',
     );
   }
+  const forms_and_strengths = productsField(record) ?? '';
   const products = toProducts({ generic_name, category: '', forms_and_strengths });
   return `{${products.map(medicineId).join(',')}}`;
 }
@@ -71,6 +70,32 @@ function badRow({ line, values }: StagedRow, products: readonly KnownProduct[]):
   return [{ line, column: PRODUCTS_COLUMN, message }];
 }
 
+/**
+ * Rejects names that already mean another medicine, because an order by such a name would get the wrong one. A brand of several
+ * medicines is accepted if the file lists them all.
+ */
+async function otherMeanings(transaction: Tx, { column, kind }: NamesFile): Promise<BadRow[]> {
+  const { rows } = await sql<{ line: number; name: string; generic_name: string; kind: NameKind }>`
+    select distinct on (staged.line) staged.line, staged.name, known.generic_name, known.kind
+      from staged
+      join medicine_name as known on known.name = staged.name
+     where ${kind === 'generic' ? sql`true` : sql`known.generic_name <> staged.generic_name`}
+       and exists (select from medicine where medicine.generic_name = known.generic_name)
+       and (known.kind = 'generic' or not exists (
+         select from staged as listed where listed.name = known.name and listed.generic_name = known.generic_name
+       ))
+     order by staged.line, known.kind = 'generic' desc, known.generic_name
+  `.execute(transaction);
+  return rows.map(({ line, name, generic_name, kind: known }) => ({
+    line,
+    column,
+    message:
+      known === 'generic'
+        ? `is "${name}", the generic name of a medicine of the catalogue; remove the row`
+        : `is "${name}", which already means ${generic_name}; remove the row, or list ${generic_name} for this name too if it means both`,
+  }));
+}
+
 /** The files of names: the column with the name, the kind of name, and optional columns. */
 const FILES = {
   brand: { column: 'brand_name', kind: 'brand', mustHaveProducts: true, optional: [PRODUCTS_COLUMN] },
@@ -78,6 +103,7 @@ const FILES = {
   /** Real medicines that the catalogue lacks. Without these names a search would correct them to other medicines. */
   'not listed': { column: 'generic_name', kind: 'generic', mustHaveProducts: false, optional: [] },
 } as const;
+type NamesFile = (typeof FILES)[keyof typeof FILES];
 
 /**
  * Imports names with the generic name that each stands for. A name may occur several times in a file.
@@ -97,6 +123,7 @@ export async function importNames(
     table: namesTable(kind),
     read: (record) => [readName(record, column)],
     ...(mustHaveProducts ? { resolve: resolveMedicines } : {}),
+    check: (transaction) => otherMeanings(transaction, FILES[file]),
   }));
 }
 

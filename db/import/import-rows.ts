@@ -226,6 +226,8 @@ export interface RowImport {
   readonly read: (record: CsvRecord) => readonly StagedRow['values'][];
   /** Replaces references of a batch of rows by values from the database. */
   readonly resolve?: (transaction: Tx, rows: readonly StagedRow[]) => Promise<Resolved>;
+  /** Finds rows, among all staged ones, that contradict each other or the database. */
+  readonly check?: (transaction: Tx) => Promise<readonly BadRow[]>;
   /** Error message of a row that repeats the key of an earlier one. Without it, repeated rows are allowed. */
   readonly repeats?: string;
   readonly finish?: (transaction: Tx) => Promise<void>;
@@ -302,6 +304,12 @@ async function load(
     const { repeats } = rowImport;
     if (repeats === undefined) repeated += lines.length;
     else bad.push(...lines.map((line) => ({ line, message: repeats })));
+  }
+  const contradictions = (await rowImport.check?.(transaction)) ?? [];
+  if (contradictions.length > 0) {
+    bad.push(...contradictions);
+    const lines = contradictions.map(({ line }) => line);
+    await sql`delete from staged where line = any(${lines}::integer[])`.execute(transaction);
   }
   bad.sort((left, right) => left.line - right.line);
   const rest = read - bad.length;

@@ -41,7 +41,7 @@ interface Found {
  */
 export function toProducts(row: WhoRow): Product[] {
   const generic_name = preferredName(row.generic_name);
-  const found = splitByForm(row.forms_and_strengths).flatMap((section) => {
+  const found = splitByForm(plainNumbers(row.forms_and_strengths)).flatMap((section) => {
     const [form] = section.forms;
     const strengths = readStrengths(section.text, form !== undefined && LIQUIDS.includes(form));
     const forms = section.forms.length === 2 && form === 'tablet' ? oralForms(generic_name) : section.forms;
@@ -58,6 +58,44 @@ export function toProducts(row: WhoRow): Product[] {
     form,
     strength: strength === undefined ? '' : formatStrength(strength),
   }));
+}
+
+/**
+ * The part of a text that states a strength which `toProducts` would lose; undefined if it reads all strengths. Without this check a
+ * product would lack the strength or one of several.
+ */
+export function unreadStrength(formsAndStrengths: string): string | undefined {
+  const text = plainNumbers(formsAndStrengths);
+  const ambiguous = AMBIGUOUS_POINT.exec(text)?.[0];
+  if (ambiguous !== undefined) return ambiguous;
+  const sections = splitByForm(text);
+  if (sections.length === 0) return STATED_AMOUNT.test(text) ? text : undefined;
+  for (const section of sections) {
+    const simple = simplify(section.text);
+    const { entries, end } = readEntries(simple);
+    const rest = simple.slice(end);
+    const isLost = entries.length === 0 ? /\d/.test(rest) : CONTINUED.test(rest);
+    if (isLost) return rest.trim();
+  }
+  return undefined;
+}
+
+/** Such as "1.000 mg", which means 1 or 1,000. */
+const AMBIGUOUS_POINT = /(?<![\d.])[1-9]\d{0,2}\.\d{3}(?![\d.])/;
+const STATED_AMOUNT = /\d ?(?:mg|g|micrograms|IU|%)(?![a-z])/;
+/** A further strength after the last one that was read, without a separator that the list uses. */
+const CONTINUED = /^ ?[,/&+|-]? ?[\d.]+ ?(?:mg|g|micrograms|IU|%)(?![a-z])/;
+
+/** Writes decimal commas with points and removes separators of thousands: "0,5 mg" is 0.5 mg, "1,000 mg" 1000 mg. */
+function plainNumbers(text: string): string {
+  return text
+    .replaceAll(/(?<![\d.,])(?:0,\d{1,6}|\d{1,6},\d{1,2})(?![\d,.]*\d)/g, (number) =>
+      number.replace(',', '.'),
+    )
+    .replaceAll(/(?<![\d.,])[1-9]\d{0,2}(?:,\d{3}){1,3}(?![\d,]|\.\d)/g, (number) =>
+      number.replaceAll(',', ''),
+    )
+    .replaceAll(/(?<=\d ?)(?:mcg|ug|[\u00b5\u03bc]g)(?![a-z])/g, 'micrograms');
 }
 
 /** Refines a vague heading by the container or the strength. */
@@ -326,7 +364,7 @@ interface Entry {
  * @param isLiquid whether an amount in a container is a concentration, which it is not for a powder that must be dissolved first.
  */
 function readStrengths(text: string, isLiquid: boolean): Strength[] {
-  const entries = completeCombinations(readEntries(simplify(text)));
+  const entries = completeCombinations(readEntries(simplify(text)).entries);
   if (!isLiquid) return entries.flatMap(({ strengths }) => strengths);
   return entries.flatMap((entry, index) => {
     // In "10 mg; 40 mg/ml" the unit at the end counts for all entries.
@@ -354,17 +392,20 @@ function completeCombinations(entries: Entry[]): Entry[] {
   }));
 }
 
-function readEntries(text: string): Entry[] {
+/** @returns the strengths, and the index after the last one. */
+function readEntries(text: string): { readonly entries: Entry[]; readonly end: number } {
   const entries: Entry[] = [];
   let position = OPENING.exec(text)?.[0].length ?? 0;
+  let end = position;
   for (;;) {
     ENTRY.lastIndex = position;
     const match = ENTRY.exec(text);
-    if (match === null) return entries;
+    if (match === null) return { entries, end };
     entries.push(toEntry(match));
-    SEPARATOR.lastIndex = ENTRY.lastIndex;
+    end = ENTRY.lastIndex;
+    SEPARATOR.lastIndex = end;
     const separator = SEPARATOR.exec(text);
-    if (separator === null) return entries;
+    if (separator === null) return { entries, end };
     position = SEPARATOR.lastIndex;
   }
 }

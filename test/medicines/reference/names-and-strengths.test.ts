@@ -1,0 +1,113 @@
+/** Imported names never take over another medicine, and imported strengths are never lost. */
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from '@jest/globals';
+import { importMedicines } from '../../../db/import/import-medicines.ts';
+import { importNames } from '../../../db/import/import-names.ts';
+import { meaningsOf } from '../../../db/medicines/recognise-medicines.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
+import { source } from './files.ts';
+
+const server = useDatabase();
+
+const CATALOGUE = [
+  'generic_name,forms_and_strengths',
+  'paracetamol,Tablet: 400 mg; 500 mg.',
+  'ibuprofen,Tablet: 400 mg.',
+];
+
+beforeEach(async () => {
+  await sql`truncate stock, stock_reservation, item_code, product_identifier, medicine, medicine_name; delete from pharmacy`.execute(
+    server.database,
+  );
+  await importMedicines(server.database, source(...CATALOGUE));
+  const names = source('synonym,generic_name', 'acetaminophen,paracetamol');
+  await importNames(server.database, names, 'synonym');
+  const brands = source('brand_name,generic_name,forms_and_strengths', 'Panadol,paracetamol,');
+  await importNames(server.database, brands, 'brand');
+});
+
+async function genericsNamed(text: string): Promise<string[]> {
+  const [meanings = []] = await meaningsOf(server.database, [text]);
+  return meanings.map(({ generic_name }) => generic_name);
+}
+
+test.each([
+  ['synonym', 'paracetamol,ibuprofen', 'synonym', /^is "paracetamol", the generic name of a medicine/],
+  ['synonym', 'acetaminophen,ibuprofen', 'synonym', /^is "acetaminophen", which already means paracetamol/],
+  ['synonym', 'panadol,ibuprofen', 'synonym', /which already means paracetamol/],
+  ['brand', 'Panadol,ibuprofen', 'brand_name', /which already means paracetamol/],
+  ['brand', 'Paracetamol,ibuprofen', 'brand_name', /the generic name of a medicine/],
+  ['not listed', 'paracetamol', 'generic_name', /the generic name of a medicine/],
+  ['not listed', 'acetaminophen', 'generic_name', /which already means paracetamol/],
+] as const)('a %s "%s" is rejected, and the name keeps its meaning', async (file, line, column, message) => {
+  const header = file === 'not listed' ? column : `${column},generic_name`;
+  const report = await importNames(server.database, source(header, line), file);
+  expect(report).toMatchObject({
+    loaded: 0,
+    bad: [{ line: 2, column, message: expect.stringMatching(message) }],
+  });
+  for (const name of ['paracetamol', 'acetaminophen', 'panadol'])
+    expect(await genericsNamed(`${name} 400 mg tablet`)).toEqual(['paracetamol']);
+});
+
+test('the other rows of a file with such a name are imported if bad rows are skipped', async () => {
+  const file = source('synonym,generic_name', 'paracetamol,ibuprofen', 'Nurofen,ibuprofen');
+  const report = await importNames(server.database, file, 'synonym', { skipBadRows: true });
+  expect(report).toMatchObject({ read: 2, loaded: 1, bad: [{ line: 2 }] });
+  expect(await genericsNamed('nurofen')).toEqual(['ibuprofen']);
+});
+
+test('a brand of several medicines is imported if the file lists them all, and again without a change', async () => {
+  const header = 'brand_name,generic_name,forms_and_strengths';
+  const lines = [header, 'Panadol,paracetamol,', 'Panadol,ibuprofen,'];
+  expect(await importNames(server.database, source(...lines), 'brand')).toMatchObject({ loaded: 2, bad: [] });
+  expect(await importNames(server.database, source(...lines), 'brand')).toMatchObject({
+    changed: 0,
+    bad: [],
+  });
+});
+
+const labels = async (generic: string) => {
+  const rows = await server.database
+    .selectFrom('medicine')
+    .select(['form', 'strength'])
+    .where('generic_name', '=', generic)
+    .orderBy('strength')
+    .execute();
+  return rows.map(({ form, strength }) => `${strength} ${form}`);
+};
+
+test.each([
+  ['Tablet: 0,5 mg.', ['0.5 mg tablet']],
+  ['Tablet: 2,5 mg; 5 mg', ['2.5 mg tablet', '5 mg tablet']],
+  ['Tablet: 1,000 mg; 1 500 mg.', ['1000 mg tablet', '1500 mg tablet']],
+  ['Oral liquid: 62,5 mg/5 ml', ['62.5 mg/5 ml oral liquid']],
+  ['Tablet: 0.125 mg; 50 mcg; 25 µg', ['0.125 mg tablet', '25 micrograms tablet', '50 micrograms tablet']],
+])('the strengths of "%s" are imported', async (text, expected) => {
+  const file = source(
+    'generic_name;forms_and_strengths',
+    `testol;${text.includes(';') ? `"${text}"` : text}`,
+  );
+  expect(await importMedicines(server.database, file)).toMatchObject({ loaded: 1, bad: [] });
+  expect((await labels('testol')).toSorted()).toEqual(expected.toSorted());
+});
+
+test.each([
+  ['Tablet: 1.000 mg', '1.000'],
+  ['Tablet: 5,10,20 mg', '5,10,20 mg'],
+  ['Tablet: 250 mg, 500 mg', ', 500 mg'],
+  ['Tablet: 250 mg/500 mg', '/500 mg'],
+  ['Tablet: 5 milligrams', '5 milligrams'],
+  ['500 mg tablets', '500 mg tablets'],
+])('"%s" is rejected, because a strength would be lost', async (text, unread) => {
+  const file = source('generic_name,forms_and_strengths', `testol,"${text}"`);
+  const report = await importMedicines(server.database, file);
+  const message = expect.stringContaining('cannot be read as a strength');
+  expect(report).toMatchObject({ loaded: 0, bad: [{ line: 2, column: 'forms_and_strengths', message }] });
+  expect(report.bad[0]?.message).toContain(unread);
+  const brands = source('brand_name,generic_name,forms_and_strengths', `Testol,paracetamol,"${text}"`);
+  expect(await importNames(server.database, brands, 'brand')).toMatchObject({
+    loaded: 0,
+    bad: [{ line: 2 }],
+  });
+});

@@ -53,7 +53,8 @@ const isNone = (value: WholeNumber) => value === '' || Number.isNaN(value);
 const shown = (value: WholeNumber) => (isNone(value) ? '' : String(value));
 
 const CURRENCY = /^(?:₦|NGN|N)\s*/i;
-const DIGITS = /^(\d{1,9}|\d{1,3}(?:[, ]\d{3}){1,2})(?:\.0+)?$/;
+/** More than two zeros after a point may be thousands: "1.000" means 1,000 on many keyboards. */
+const DIGITS = /^(\d{1,9}|\d{1,3}(?:[, ]\d{3}){1,2})(?:\.0{1,2})?$/;
 
 /** Reads "1500", "1,500", "1 500" and "₦1,500.00"; NaN for any other text, and for a number below `min`. */
 function readWholeNumber(text: string, min: number): WholeNumber {

@@ -90,6 +90,9 @@ test('a price is stored as it is typed, with or without kobo and separators', as
 test.each([
   ['Price of one pack', '2500.50'],
   ['Price of one pack', '1e3'],
+  ['Price of one pack', '2.000'],
+  ['Price of one pack', '1,200.000'],
+  ['Quantity, in packs', '1.000'],
   ['Quantity, in packs', '12.5'],
   ['Quantity, in packs', '10x10'],
 ])('the field "%s" keeps %s as typed, and refuses it', async (label, typed) => {

@@ -2,8 +2,8 @@ import {
   dateField,
   degreesField,
   importRows,
-  optionalTimeField,
   parsedField,
+  pastTimeField,
   type RowImport,
   type StagedTable,
   textField,
@@ -79,7 +79,7 @@ const STATE_REMEDY = 'enter a Nigerian state, such as LA, NG-LA or Lagos';
  *
  * @throws BadField for the first wrong column.
  */
-export function readPharmacy(record: CsvRecord) {
+export function readPharmacy(record: CsvRecord, now = new Date()) {
   const parseId = (text: string) => (PHARMACY_ID.test(text) ? text : undefined);
   return {
     pharmacy_id: parsedField(record, 'pharmacy_id', parseId, 'use 1 to 64 letters, digits, _ and -'),
@@ -92,6 +92,6 @@ export function readPharmacy(record: CsvRecord) {
     licence_authority: textField(record, 'licence_authority'),
     licence_number: textField(record, 'licence_number'),
     licence_expires_on: dateField(record, 'licence_expires_on'),
-    verified_at: optionalTimeField(record, 'verified_at')?.toISOString() ?? null,
+    verified_at: pastTimeField(record, 'verified_at', now)?.toISOString() ?? null,
   };
 }

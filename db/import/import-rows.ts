@@ -1,6 +1,6 @@
 /** Reads, checks and stores the rows of an import file, and reports those that were rejected. */
 import { shown } from '../../domain/common/text.ts';
-import { parseDay } from '../../domain/common/timestamps.ts';
+import { AHEAD, isAhead, parseDay } from '../../domain/common/timestamps.ts';
 import {
   type BadRow,
   type CsvColumns,
@@ -80,14 +80,16 @@ export function dateField(record: CsvRecord, column: string): string {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** @throws BadField when the field is neither empty nor an RFC 3339 time. */
-export function optionalTimeField(record: CsvRecord, column: string): Date | undefined {
+/** @throws BadField when the field is neither empty nor an RFC 3339 time that has passed. */
+export function pastTimeField(record: CsvRecord, column: string, now: Date): Date | undefined {
   if (optionalField(record, column) === undefined) return undefined;
   const parse = (text: string) => {
     const time = new Date(text);
     return RFC_3339.test(text) && !Number.isNaN(time.getTime()) ? time : undefined;
   };
-  return parsedField(record, column, parse, 'enter a time such as 2026-05-01T09:30:00Z');
+  const time = parsedField(record, column, parse, 'enter a time such as 2026-05-01T09:30:00Z');
+  if (isAhead(time, now)) throw new BadField(column, `is ${shown(record[column] ?? '')}, which ${AHEAD}`);
+  return time;
 }
 
 /** Optional columns of every catalogue file. `source` says where a row is from, for human readers only. */

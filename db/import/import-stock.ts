@@ -2,8 +2,8 @@ import {
   BadField,
   integerField,
   optionalField,
-  optionalTimeField,
   parsedField,
+  pastTimeField,
   type Resolved,
   type StagedRow,
   type StagedTable,
@@ -63,13 +63,12 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
     codes: ['pharmacy_id'],
   },
   table: stockTable(now),
-  read: (record) => [readStock(record, catalogue, nigerianDay(now))],
+  read: (record) => [readStock(record, catalogue, now)],
   resolve: resolvePharmacies,
   repeats: 'repeats the pharmacy_id, medicine, brand and pack of an earlier line; keep one of the two lines',
 }));
 
-/** @param today ISO date. */
-function readStock(record: CsvRecord, catalogue: Catalogue, today: string) {
+function readStock(record: CsvRecord, catalogue: Catalogue, now: Date) {
   const entry = medicineField(record, catalogue);
   const { sales_unit, pack_size, content_size, ...pack } = readSoldAs(record, entry);
   const content_unit = readPack(pack.content_unit ?? entry.content_unit, sales_unit, pack_size);
@@ -94,8 +93,8 @@ function readStock(record: CsvRecord, catalogue: Catalogue, today: string) {
     pack_size: String(pack_size),
     price_ngn: String(priceField(record)),
     batch_number: batchField(record),
-    expires_on: expiryField(record, today),
-    checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
+    expires_on: expiryField(record, nigerianDay(now)),
+    checked_at: pastTimeField(record, 'checked_at', now)?.toISOString() ?? null,
   };
 }
 

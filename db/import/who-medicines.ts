@@ -74,7 +74,7 @@ export function unreadStrength(formsAndStrengths: string): string | undefined {
     const simple = simplify(section.text);
     const { entries, end } = readEntries(simple);
     const rest = simple.slice(end);
-    const isLost = entries.length === 0 ? /\d/.test(rest) : CONTINUED.test(rest);
+    const isLost = entries.length === 0 ? STRENGTH_WORDS.test(rest) : CONTINUED.test(rest);
     if (isLost) return rest.trim();
   }
   return undefined;
@@ -83,6 +83,8 @@ export function unreadStrength(formsAndStrengths: string): string | undefined {
 /** Such as "1.000 mg", which means 1 or 1,000. */
 const AMBIGUOUS_POINT = /(?<![\d.])[1-9]\d{0,2}\.\d{3}(?![\d.])/;
 const STATED_AMOUNT = /\d ?(?:mg|g|micrograms|IU|%)(?![a-z])/;
+/** A number or a unit of mass: "Tablet: five mg". */
+const STRENGTH_WORDS = /\d|%|\b(?:mg|micrograms|milligrams?|grams?|IU)\b/;
 /** A further strength after the last one that was read, without a separator that the list uses. */
 const CONTINUED = /^ ?[,/&+|-]? ?[\d.]+ ?(?:mg|g|micrograms|IU|%)(?![a-z])/;
 

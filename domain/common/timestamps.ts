@@ -27,6 +27,16 @@ export function parseTimestamp(text: string): Date | undefined {
   return at >= EARLIEST_MS && at <= LATEST_MS ? new Date(at) : undefined;
 }
 
+/** Maximum lead of another clock over ours, in milliseconds. */
+const MAX_CLOCK_LEAD_MS = 5 * MINUTE_MS;
+
+/** Why a timestamp that `isAhead` is refused: it would block all updates until then. */
+export const AHEAD = 'is more than 5 minutes ahead of our clock';
+
+export function isAhead(at: Date, now: Date): boolean {
+  return at.getTime() > now.getTime() + MAX_CLOCK_LEAD_MS;
+}
+
 /**
  * Parses a timestamp that a schema has already validated.
  *

@@ -13,7 +13,7 @@ import {
 } from '../../db/pharmacies/trust.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Environment } from '../../domain/common/environments.ts';
-import { BadField, dateField, optionalTimeField, textField } from '../../db/import/import-rows.ts';
+import { BadField, dateField, pastTimeField, textField } from '../../db/import/import-rows.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import {
   findGateway,
@@ -121,7 +121,7 @@ function readCheck(input: LicenceCheckInput, now: Date): Omit<CheckedLicence, ke
       `is ${licence_expires_on}, which is in the past; the licence must be renewed first`,
     );
   }
-  const checked_at = optionalTimeField(texts, 'checked_at') ?? now;
+  const checked_at = pastTimeField(texts, 'checked_at', now) ?? now;
   if (checked_at > now) throw new BadField('checked_at', 'is in the future');
   return {
     licence_authority: textField(texts, 'licence_authority'),

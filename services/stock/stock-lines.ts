@@ -11,10 +11,7 @@ import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { isSizeFault, readPack, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
-import { requireTimestamp } from '../../domain/common/timestamps.ts';
-
-/** Maximum lead of a pharmacy's clock over ours, in milliseconds. A timestamp further ahead would block all updates until then. */
-const MAX_CLOCK_LEAD_MS = 300_000;
+import { AHEAD, isAhead, requireTimestamp } from '../../domain/common/timestamps.ts';
 
 /** A pharmacy's stock of one article, as sent. */
 export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'> {
@@ -94,8 +91,7 @@ export function toStockUpdate(
 
 /** Returns the error of a time that would block all updates until then. */
 export function futureFault(as_of: Date, now: Date): FieldError | undefined {
-  if (as_of.getTime() <= now.getTime() + MAX_CLOCK_LEAD_MS) return undefined;
-  return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
+  return isAhead(as_of, now) ? { path: 'as_of', code: 'future', message: AHEAD } : undefined;
 }
 
 function expiryFault(expires_on: string | null, now: Date): FieldError | undefined {

@@ -143,6 +143,18 @@ describe('importing files', () => {
     ]);
   });
 
+  it('a stock row counted in the future is rejected, because it would block later counts until then', async () => {
+    await loadBasis();
+    const now = new Date('2026-06-01T12:00:00Z');
+    const at = (time: string) => source(STOCK_HEADER, `ph_1,codeine 30 mg tablet,1,pack,10,500,${time}`);
+    const report = await importStock(server.database, at('2026-06-01T12:06:00Z'), { now });
+    const message = 'is "2026-06-01T12:06:00Z", which is more than 5 minutes ahead of our clock';
+    expect(report).toMatchObject({ loaded: 0, bad: [{ line: 2, column: 'checked_at', message }] });
+    expect(await importStock(server.database, at('2026-06-01T12:05:00Z'), { now })).toMatchObject({
+      loaded: 1,
+    });
+  });
+
   it('a file with bad rows is not imported, and each bad row is reported by line', async () => {
     const report = await importPharmacies(
       server.database,

@@ -79,6 +79,7 @@ const labels = async (generic: string) => {
 
 test.each([
   ['Tablet: 0,5 mg.', ['0.5 mg tablet']],
+  ['Tablet: 0,25 mg; 0,5 mg.', ['0.25 mg tablet', '0.5 mg tablet']],
   ['Tablet: 2,5 mg; 5 mg', ['2.5 mg tablet', '5 mg tablet']],
   ['Tablet: 1,000 mg; 1 500 mg.', ['1000 mg tablet', '1500 mg tablet']],
   ['Oral liquid: 62,5 mg/5 ml', ['62.5 mg/5 ml oral liquid']],
@@ -98,6 +99,8 @@ test.each([
   ['Tablet: 250 mg, 500 mg', ', 500 mg'],
   ['Tablet: 250 mg/500 mg', '/500 mg'],
   ['Tablet: 5 milligrams', '5 milligrams'],
+  ['Tablet: five mg', 'five mg'],
+  ['Capsule: 250mg, 500mg.', ', 500mg'],
   ['500 mg tablets', '500 mg tablets'],
 ])('"%s" is rejected, because a strength would be lost', async (text, unread) => {
   const file = source('generic_name,forms_and_strengths', `testol,"${text}"`);

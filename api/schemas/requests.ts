@@ -57,7 +57,9 @@ export const AuthorizationCode = text(
   'The authorization code of the HMO. A placeholder such as `N/A` is refused.',
 );
 
-export const sentPin = (description: string) => patterned(...PIN, { description });
+/** A PIN as people send and paste it: "945 172" or "945-172". The service removes the separators. */
+export const sentPin = (description: string) =>
+  patterned('^[ -]*(?:[0-9][ -]*){6}$', PIN[1], { maxLength: 30, description });
 
 /** A PIN in a response; only a decrypted one has its type. */
 export const shownPin = (description: string) =>

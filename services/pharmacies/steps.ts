@@ -223,7 +223,7 @@ async function proofOf(
   // After the delivery, a repeated call is compared with the recorded proof.
   const isDelivered = order.status === 'delivered';
   if (shown.type === 'pin') {
-    await requirePin(parts, own, shown.pin);
+    await requirePin(parts, own, shown.pin.replaceAll(/[ -]/g, ''));
     return { type: 'pin' };
   }
   if (!isDelivered) await requireNoPin(parts, order);

@@ -1,4 +1,13 @@
-import { FileInput, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  Fieldset,
+  FileInput,
+  Input,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyDeliverOrder as deliverOrder,
@@ -7,6 +16,9 @@ import {
 } from '../../client/generated/index.ts';
 import { ApiError } from '../../common/data/api-error.ts';
 import { base64Of } from '../../common/data/base64.ts';
+import { numberOf, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
+import { formatCount } from '../../common/format/amount.ts';
+import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
 import { SendButton } from './sending-state.tsx';
@@ -28,11 +40,16 @@ const DELIVERERS: Readonly<Record<Deliverer, string>> = {
   pharmacy: 'Pharmacy staff',
 };
 
+/** A PIN may be pasted with separators: "945 172" or "945-172". */
+const PIN_PATTERN = String.raw`[\s\-]*(?:[0-9][\s\-]*){6}`;
+
 export function DeliverForm({ order, onDone }: StepProps) {
   const { request_id } = order;
   const [type, setType] = useState<ProofType>('pin');
   const [by, setBy] = useState<Deliverer>(order.status === 'in_transit' ? 'courier' : 'pharmacy');
   const [fields, setFields] = useState({ pin: '', name: order.recipient?.name ?? '', image: '' });
+  /** The quantities that the recipient took, by line; undefined if that is everything. */
+  const [taken, setTaken] = useState<ReadonlyMap<number, number>>();
   const update = (change: Partial<typeof fields>) => setFields((current) => ({ ...current, ...change }));
   const submission = useSubmission<DeliverOrderBody, Order>(
     (body, headers, signal) => deliverOrder({ path: { request_id }, body, headers, signal }),
@@ -40,8 +57,15 @@ export function DeliverForm({ order, onDone }: StepProps) {
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    submission.submit({ proof: proofOf(type, fields), by });
+    const lines = [...(taken ?? [])].map(([line, quantity]) => ({ line, quantity }));
+    const delivered = lines.filter(({ quantity }) => quantity > 0);
+    submission.submit({
+      proof: proofOf(type, fields),
+      by,
+      ...(taken === undefined ? {} : { lines: delivered }),
+    });
   };
+  const isNothingTaken = taken !== undefined && [...taken.values()].every((quantity) => quantity === 0);
   const isImageMissing = (type === 'signature' || type === 'photo') && fields.image === '';
   return (
     <form onSubmit={send}>
@@ -75,9 +99,9 @@ export function DeliverForm({ order, onDone }: StepProps) {
             label="Recipient's 6-digit PIN"
             inputMode="numeric"
             autoComplete="off"
-            pattern="[0-9]{6}"
+            pattern={PIN_PATTERN}
             title="Six digits"
-            maxLength={6}
+            maxLength={30}
             required
             value={fields.pin}
             error={concerns('pin', submission.error)}
@@ -105,12 +129,46 @@ export function DeliverForm({ order, onDone }: StepProps) {
             }
           />
         )}
-        <SendButton state={submission} disabled={isImageMissing}>
+        <Checkbox
+          label="The recipient did not take everything"
+          checked={taken !== undefined}
+          onChange={({ currentTarget }) => setTaken(currentTarget.checked ? dispensedOf(order) : undefined)}
+        />
+        {taken !== undefined && (
+          <Fieldset legend="What the recipient took">
+            <Stack>
+              {order.items
+                .filter(({ line }) => taken.has(line))
+                .map((item) => (
+                  <WholeNumberInput
+                    key={item.line}
+                    label={`${formatProduct(item)} (${item.unit})`}
+                    description={`${formatCount(item.quantity_dispensed, item.unit)} dispensed`}
+                    min={0}
+                    required
+                    value={taken.get(item.line) ?? 0}
+                    onChange={(quantity) => setTaken(new Map(taken).set(item.line, numberOf(quantity)))}
+                  />
+                ))}
+              <Text size="sm" role={isNothingTaken ? 'status' : undefined}>
+                {isNothingTaken
+                  ? 'The recipient took nothing: record a return or a failure instead of a delivery.'
+                  : 'The HMO pays for what the recipient took.'}
+              </Text>
+            </Stack>
+          </Fieldset>
+        )}
+        <SendButton state={submission} disabled={isImageMissing || isNothingTaken}>
           Confirm delivery
         </SendButton>
       </Stack>
     </form>
   );
+}
+
+function dispensedOf({ items }: Order): ReadonlyMap<number, number> {
+  const dispensed = items.filter(({ quantity_dispensed }) => quantity_dispensed > 0);
+  return new Map(dispensed.map(({ line, quantity_dispensed }) => [line, quantity_dispensed]));
 }
 
 function proofOf(
@@ -119,7 +177,7 @@ function proofOf(
 ): DeliverOrderBody['proof'] {
   switch (type) {
     case 'pin':
-      return { type, pin };
+      return { type, pin: pin.replaceAll(/[^0-9]/g, '') };
     case 'name':
       return { type, name };
     case 'signature':

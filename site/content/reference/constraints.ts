@@ -15,6 +15,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,38}[A-Za-z0-9])?$':
     'letters and digits, between them spaces, `.`, `/` or `-`; up to 40 characters',
   '^[0-9]{6}$': 'six digits',
+  '^[ -]*(?:[0-9][ -]*){6}$': 'six digits, with or without spaces and hyphens',
   [String.raw`^[0-9]{1,6}(\.[0-9]{1,3})? ?(ml|l|g|kg|doses)$`]:
     'a number and a unit, such as `100 ml`, `0.5 l`, `15 g` or `200 doses`',
   '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$':

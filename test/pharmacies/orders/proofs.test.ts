@@ -62,6 +62,11 @@ describe('proof of delivery', () => {
 
   test.each([
     ['its PIN', (pin: string) => ({ type: 'pin', pin }), { type: 'pin', name: null }],
+    [
+      'its PIN in groups',
+      (pin: string) => ({ type: 'pin', pin: ` ${pin.slice(0, 3)}-${pin.slice(3)} ` }),
+      { type: 'pin', name: null },
+    ],
     ['a name', () => ({ type: 'name', name: 'Ada Obi' }), { type: 'name', name: 'Ada Obi' }],
   ])('a delivery is proved by %s without an image', async (_, proofOf, shown) => {
     const { request_id, delivery_pin } = await deliveries.dispensed();

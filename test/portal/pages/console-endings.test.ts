@@ -84,6 +84,33 @@ test('a wrong PIN is explained at its field, and the right one is accepted', asy
   expect(await outcome(request_id)).toEqual(['delivered', null]);
 });
 
+test('a PIN pasted in groups is accepted', async () => {
+  const { page, request_id } = await onOrder((order) => order.dispensed());
+  const { delivery_pin: sent } = await partner.read(request_id);
+  await button(page, 'Deliver').click();
+  await page.getByLabel("Recipient's 6-digit PIN").fill(` ${sent?.slice(0, 3)} ${sent?.slice(3)}`);
+  await button(page, 'Confirm delivery').click();
+  expect(await outcome(request_id)).toEqual(['delivered', null]);
+});
+
+test('a delivery of less than everything is recorded with what the recipient took', async () => {
+  const { page, request_id } = await onOrder((order) => order.packs(3).dispensed());
+  await button(page, 'Deliver').click();
+  await page.getByText('Name', { exact: true }).click();
+  await page.getByLabel('Received by').fill('Ada Obi');
+  await page.getByLabel('The recipient did not take everything').check();
+  const quantity = page.getByLabel(/^paracetamol 500 mg tablet.*\(pack\)/);
+  expect(await quantity.inputValue()).toBe('3');
+  await quantity.fill('0');
+  await page.getByText('The recipient took nothing').waitFor();
+  expect(await button(page, 'Confirm delivery').isDisabled()).toBe(true);
+  await quantity.fill('1');
+  await button(page, 'Confirm delivery').click();
+  const { items, payable_ngn, total_ngn } = await partner.readUntil(request_id, 'ended');
+  expect(items).toMatchObject([{ quantity_dispensed: 3, quantity_delivered: 1 }]);
+  expect(payable_ngn * 3).toBe(total_ngn);
+});
+
 test('an order returned by the courier is recorded with a reason', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   await button(page, 'Hand over to courier').click();

@@ -1,4 +1,5 @@
 import {
+  BadField,
   dateField,
   degreesField,
   importRows,
@@ -9,7 +10,9 @@ import {
   textField,
 } from './import-rows.ts';
 import type { Readable } from 'node:stream';
-import { parseState } from '../../domain/common/geography.ts';
+import { areCoordinatesSwapped, isNearNigeria, parseState } from '../../domain/common/geography.ts';
+import { DAY_MS, nigerianDay } from '../../domain/common/nigerian-day.ts';
+import { licenceProblem } from '../../domain/common/text.ts';
 import type { Db } from '../schema.ts';
 import type { CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
 
@@ -70,6 +73,41 @@ export async function importPharmacies(
   return importRows(database, source, options, () => PHARMACIES);
 }
 
+/** @throws BadField when the place is not in Nigeria, where no search would find the pharmacy. */
+function placeFields(record: CsvRecord) {
+  const place = {
+    latitude: degreesField(record, 'latitude', 90),
+    longitude: degreesField(record, 'longitude', 180),
+  };
+  if (!isNearNigeria(place)) {
+    const advice = areCoordinatesSwapped(place)
+      ? 'exchange latitude and longitude'
+      : 'latitude is about 4 to 14, longitude about 3 to 15';
+    throw new BadField(
+      'latitude',
+      `and longitude are ${Object.values(place).join(', ')}, outside Nigeria; ${advice}`,
+    );
+  }
+  return { latitude: String(place.latitude), longitude: String(place.longitude) };
+}
+
+/** @throws BadField for a placeholder, and for a date that no licence can have. */
+export function licenceFields(record: CsvRecord, now: Date) {
+  const licence_number = textField(record, 'licence_number');
+  const problem = licenceProblem(licence_number, 'on the licence of the pharmacy');
+  if (problem !== undefined) throw new BadField('licence_number', problem.message);
+  const licence_expires_on = dateField(record, 'licence_expires_on');
+  const last = nigerianDay(new Date(now.getTime() + MAX_LICENCE_DAYS * DAY_MS));
+  if (licence_expires_on > last)
+    throw new BadField(
+      'licence_expires_on',
+      `is ${licence_expires_on}, more than 10 years ahead; check the year`,
+    );
+  return { licence_authority: textField(record, 'licence_authority'), licence_number, licence_expires_on };
+}
+
+const MAX_LICENCE_DAYS = 3_653;
+
 /** Ids are parts of URLs and headers. */
 const PHARMACY_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const STATE_REMEDY = 'enter a Nigerian state, such as LA, NG-LA or Lagos';
@@ -87,11 +125,8 @@ export function readPharmacy(record: CsvRecord, now = new Date()) {
     address: textField(record, 'address'),
     city: textField(record, 'city'),
     state: parsedField(record, 'state', parseState, STATE_REMEDY),
-    latitude: String(degreesField(record, 'latitude', 90)),
-    longitude: String(degreesField(record, 'longitude', 180)),
-    licence_authority: textField(record, 'licence_authority'),
-    licence_number: textField(record, 'licence_number'),
-    licence_expires_on: dateField(record, 'licence_expires_on'),
+    ...placeFields(record),
+    ...licenceFields(record, now),
     verified_at: pastTimeField(record, 'verified_at', now)?.toISOString() ?? null,
   };
 }

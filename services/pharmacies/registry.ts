@@ -13,7 +13,7 @@ import {
 } from '../../db/pharmacies/trust.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Environment } from '../../domain/common/environments.ts';
-import { BadField, dateField, pastTimeField, textField } from '../../db/import/import-rows.ts';
+import { BadField, pastTimeField } from '../../db/import/import-rows.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import {
   findGateway,
@@ -31,7 +31,7 @@ import {
 import { readStockHeadings } from '../../db/stock/headings.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
-import { readPharmacy as readPharmacyRow } from '../../db/import/import-pharmacies.ts';
+import { licenceFields, readPharmacy as readPharmacyRow } from '../../db/import/import-pharmacies.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 import { gatewayUrlProblems } from '../../domain/pharmacies/gateway.ts';
@@ -114,7 +114,7 @@ interface LicenceCheckInput {
 
 function readCheck(input: LicenceCheckInput, now: Date): Omit<CheckedLicence, keyof Act> {
   const texts = { ...input, checked_at: input.checked_at ?? '' };
-  const licence_expires_on = dateField(texts, 'licence_expires_on');
+  const { licence_expires_on, ...licence } = licenceFields(texts, now);
   if (licence_expires_on < licenceDay(now)) {
     throw new BadField(
       'licence_expires_on',
@@ -123,12 +123,7 @@ function readCheck(input: LicenceCheckInput, now: Date): Omit<CheckedLicence, ke
   }
   const checked_at = pastTimeField(texts, 'checked_at', now) ?? now;
   if (checked_at > now) throw new BadField('checked_at', 'is in the future');
-  return {
-    licence_authority: textField(texts, 'licence_authority'),
-    licence_number: textField(texts, 'licence_number'),
-    licence_expires_on,
-    checked_at,
-  };
+  return { ...licence, licence_expires_on, checked_at };
 }
 
 interface GatewayChange {
@@ -182,7 +177,7 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
         latitude,
         longitude,
         ...pharmacy
-      } = readFields(() => readPharmacyRow({ pharmacy_id, ...texts }));
+      } = readFields(() => readPharmacyRow({ pharmacy_id, ...texts }, clock()));
       const place = { latitude: Number(latitude), longitude: Number(longitude) };
       if (!(await registerPharmacy(database, { ...pharmacy, ...place, made_by })))
         throw new ServiceError('pharmacy_exists');

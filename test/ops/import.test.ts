@@ -39,8 +39,8 @@ test.each([
 });
 
 const PHARMACIES = `pharmacy_id,name,address,city,state,latitude,longitude,licence_authority,licence_number,licence_expires_on
-ph_real_1,"Real Pharmacy, Yaba","1 Herbert Macaulay Way, Yaba",Lagos,LA,6.51,3.37,PCN,PCN/1,2099-12-31
-ph_real_2,"Real Pharmacy, Jos","2 Ahmadu Bello Way, Jos",Jos,PL,96.1,8.9,PCN,PCN/2,2099-12-31
+ph_real_1,"Real Pharmacy, Yaba","1 Herbert Macaulay Way, Yaba",Lagos,LA,6.51,3.37,PCN,PCN/1,2035-12-31
+ph_real_2,"Real Pharmacy, Jos","2 Ahmadu Bello Way, Jos",Jos,PL,96.1,8.9,PCN,PCN/2,2035-12-31
 `;
 
 test('a file with a bad row names its line and column and is not imported unless --skip-bad-rows is given', async () => {

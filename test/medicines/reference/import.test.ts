@@ -155,6 +155,21 @@ describe('importing files', () => {
     });
   });
 
+  it.each([
+    [{ latitude: '3.39', longitude: '6.45' }, 'latitude'],
+    [{ latitude: '0', longitude: '0' }, 'latitude'],
+    [{ latitude: '51.5', longitude: '-0.12' }, 'latitude'],
+    [{ licence_number: 'N/A' }, 'licence_number'],
+    [{ licence_number: 'applied for' }, 'licence_number'],
+    [{ licence_expires_on: '2206-12-31' }, 'licence_expires_on'],
+  ])('a pharmacy with %j is rejected at %s', async (changes, column) => {
+    const report = await importPharmacies(
+      server.database,
+      source(PHARMACY_HEADER, pharmacy('ph_9', changes)),
+    );
+    expect(report).toMatchObject({ loaded: 0, bad: [{ line: 2, column }] });
+  });
+
   it('a file with bad rows is not imported, and each bad row is reported by line', async () => {
     const report = await importPharmacies(
       server.database,

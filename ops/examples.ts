@@ -77,6 +77,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'import synonyms': ['synonyms.csv'],
   'import not-listed': ['not-listed.csv'],
   'import identifiers': ['product-identifiers.csv'],
+  'import places': ['places.csv'],
   'import pharmacies': ['pharmacies.csv'],
   'import stock': ['stock.csv --skip-bad-rows'],
   'import unreviewed': ['', '--json'],

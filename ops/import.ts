@@ -7,6 +7,7 @@ import { importIdentifiers } from '../db/import/import-identifiers.ts';
 import { importMedicines } from '../db/import/import-medicines.ts';
 import { importNames } from '../db/import/import-names.ts';
 import { countUnreviewed, listUnreviewed, type UnreviewedCount } from '../db/import/unreviewed.ts';
+import { importPlaces } from '../db/import/import-places.ts';
 import { importPharmacies } from '../db/import/import-pharmacies.ts';
 import type { ImportReport } from '../db/import/read-csv.ts';
 import { importStock } from '../db/import/import-stock.ts';
@@ -48,6 +49,7 @@ const IMPORTERS: Readonly<Record<string, Import>> = {
     load: importIdentifiers,
     isReviewed: true,
   },
+  places: { what: 'towns and areas that addresses can name, with their coordinates', load: importPlaces },
   pharmacies: { what: 'pharmacies with their coordinates and licences', load: importPharmacies },
   stock: { what: 'stock of pharmacies, with price and quantity', load: importStock },
 };

@@ -6,6 +6,7 @@ import {
   parsedField,
   pastTimeField,
   type RowImport,
+  STATE_REMEDY,
   type StagedTable,
   textField,
 } from './import-rows.ts';
@@ -110,7 +111,6 @@ const MAX_LICENCE_DAYS = 3_653;
 
 /** Ids are parts of URLs and headers. */
 const PHARMACY_ID = /^[A-Za-z0-9_-]{1,64}$/;
-const STATE_REMEDY = 'enter a Nigerian state, such as LA, NG-LA or Lagos';
 
 /**
  * Reads the columns of a pharmacy as the table stores them.

@@ -72,6 +72,8 @@ export function degreesField(record: CsvRecord, column: string, max: number): nu
   return parsedField(record, column, parse, `enter degrees from -${max} to ${max}, such as 6.52`);
 }
 
+export const STATE_REMEDY = 'enter a Nigerian state, such as LA, NG-LA or Lagos';
+
 /** @throws BadField when the field is not an ISO date. */
 export function dateField(record: CsvRecord, column: string): string {
   const parse = (text: string) => (parseDay(text) === undefined ? undefined : text);

@@ -1,4 +1,4 @@
-/** Loads the reference data of the sandbox: medicines, their names, and mock pharmacies with stock. */
+/** Loads the reference data of the sandbox: medicines, their names, places, and mock pharmacies with stock. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import type { Db, Tx } from '../schema.ts';
 import { importIdentifiers } from './import-identifiers.ts';
 import { DATA_FOLDER, importMedicines } from './import-medicines.ts';
 import { importNames } from './import-names.ts';
+import { importPlaces } from './import-places.ts';
 import { tryLock } from './import-rows.ts';
 import type { ImportReport } from './read-csv.ts';
 import { loadMockPharmacies } from './mock-pharmacies.ts';
@@ -85,7 +86,8 @@ async function load(
   requireGood('medicines-not-listed.csv', await importNames(transaction, notListed, 'not listed'));
   const identifiers = 'product-identifiers.csv';
   requireGood(identifiers, await importIdentifiers(transaction, file(identifiers)));
-  await loadMockPharmacies(transaction, path.join(DATA_FOLDER, 'towns.csv'), onProgress);
+  requireGood('places.csv', await importPlaces(transaction, file('places.csv')));
+  await loadMockPharmacies(transaction, path.join(DATA_FOLDER, 'places.csv'), onProgress);
   await transaction
     .insertInto('reference_data')
     .values({ name: NAME, version })

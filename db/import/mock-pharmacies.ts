@@ -1,7 +1,7 @@
 /** Mock pharmacies at the coordinates of real towns, the same in every database. */
 import { brandKey, brandOfKey } from '../../domain/medicines/brands.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
-import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
+import { type StateCode, STATES } from '../../domain/common/geography.ts';
 import {
   type MockStock,
   mockStock,
@@ -15,6 +15,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Tx } from '../schema.ts';
 import { PHARMACIES_TABLE } from './import-pharmacies.ts';
+import { PLACE_COLUMNS, readPlace } from './import-places.ts';
 import { readCsv } from './read-csv.ts';
 import { createStaging, mergeStaged, stage, type StagedTable } from './import-rows.ts';
 import { stockTable } from './import-stock.ts';
@@ -233,14 +234,10 @@ async function emptyShelves(transaction: Tx, pharmacyNumbers: readonly number[])
 
 async function readTowns(file: string): Promise<Town[]> {
   const towns: Town[] = [];
-  const columns = { required: ['state', 'town', 'latitude', 'longitude'], optional: [] };
-  for await (const row of readCsv(createReadStream(file), columns)) {
-    if ('bad' in row) throw new Error(`data/towns.csv, line ${row.bad.line} ${row.bad.message}`);
-    const { state: code = '', town = '', latitude, longitude } = row.record;
-    const state = parseState(code);
-    if (state === undefined)
-      throw new Error(`data/towns.csv, line ${row.line}: state is "${code}"; enter a Nigerian state`);
-    towns.push({ state, town, latitude: Number(latitude), longitude: Number(longitude) });
+  for await (const row of readCsv(createReadStream(file), PLACE_COLUMNS)) {
+    if ('bad' in row) throw new Error(`data/places.csv, line ${row.bad.line} ${row.bad.message}`);
+    const { name: town, ...place } = readPlace(row.record);
+    towns.push({ ...place, town });
   }
   return towns;
 }

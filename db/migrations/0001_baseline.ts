@@ -8,6 +8,7 @@ const SUBJECTS = [
   'common',
   'partners',
   'pharmacies',
+  'places',
   'api-keys',
   'rate-limit',
   'calls',

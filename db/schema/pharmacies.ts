@@ -1,6 +1,7 @@
 /** Tables of pharmacies, their systems and their stock. */
 import type { GatewayKind } from '../../domain/pharmacies/gateway.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
+import type { StateCode } from '../../domain/common/geography.ts';
 import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
@@ -13,6 +14,18 @@ export interface PharmacyTables {
   pharmacy_gateway_secret: PharmacyGatewaySecretTable;
   offered_order: OfferedOrderTable;
   failing_system: FailingSystemTable;
+  place: PlaceTable;
+}
+
+/** A town, or an area of one, that addresses can name. */
+interface PlaceTable {
+  state: StateCode;
+  name: string;
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+  other_names: string[];
+  part_of: string[];
 }
 
 export interface PharmacyTable {

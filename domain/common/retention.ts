@@ -109,6 +109,7 @@ export const TABLE_LIFETIMES = {
   pharmacy_change: { onePer: 'changes that operators made to pharmacies' },
   pharmacy_gateway: { onePer: 'pharmacies' },
   pharmacy_gateway_secret: { until: 'it is rotated' },
+  place: { onePer: 'towns and areas' },
   plant: { onePer: 'plants of the sample' },
   portal_access_notice: { until: 'it is sent, or a day later' },
   portal_account: { onePer: 'people who sign in' },

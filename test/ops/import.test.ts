@@ -30,6 +30,7 @@ test.each([
   ['brands', 'brands.csv'],
   ['synonyms', 'synonyms.csv'],
   ['identifiers', 'product-identifiers.csv'],
+  ['places', 'places.csv'],
 ])('importing the same %s twice changes nothing', async (kind, name) => {
   const { exitCode, output } = await ops(kind, path.join(DATA, name));
   expect([exitCode, output]).toEqual([
@@ -56,6 +57,18 @@ test('a file with a bad row names its line and column and is not imported unless
   );
 });
 
+test.each([
+  ['Texas,Ikeja,6.6,3.35,,', 'state'],
+  ['LA,GRA,6.6,3.35,,', 'place'],
+  ['LA,Ikeja,51.5,3.35,,', 'latitude'],
+  ['LA,Ikeja,3.35,6.6,,', 'latitude'],
+  ['LA,Ikeja,6.6,3.35,Oba Akran; Phase 1,', 'other_names'],
+])('the place %p is refused for its %s', async (row, column) => {
+  const places = await file('bad-place.csv', `state,place,latitude,longitude,other_names,part_of\n${row}\n`);
+  const { exitCode, output } = await ops('places', places);
+  expect([exitCode, output]).toEqual([3, expect.stringContaining(`${places}:2 ${column}: `)]);
+});
+
 const STOCK = 'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn';
 const PARACETAMOL = 'ph_sbx_happy,paracetamol 500 mg tablet,5,pack,24,900';
 
@@ -63,6 +76,12 @@ const PARACETAMOL = 'ph_sbx_happy,paracetamol 500 mg tablet,5,pack,24,900';
 const KINDS: readonly (readonly [kind: string, header: string, ...rows: string[]])[] = [
   ['stock', STOCK, PARACETAMOL, 'ph_sbx_happy,amoxicillin 500 mg capsule,7,pack,20,2400'],
   ['pharmacies', ...(PHARMACIES.trim().replace('96.1', '9.61').split('\n') as [string, string])],
+  [
+    'places',
+    'state,place,latitude,longitude,part_of',
+    'Lagos,Newplace,6.5,3.4,Lagos',
+    'NG-OG,Othertown,7.1,3.3,',
+  ],
   ['medicines', 'generic_name,forms_and_strengths', 'newmol,Tablet: 5 mg; 10 mg.', 'othermol,Tablet: 1 mg.'],
   [
     'brands',

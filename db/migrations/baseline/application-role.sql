@@ -82,7 +82,7 @@ grant update (
 ) on pharmacy to fulfilment_application;
 
 -- The owner imports these tables.
-revoke insert, update on medicine, medicine_name, product_identifier, reference_data from fulfilment_application;
+revoke insert, update on medicine, medicine_name, place, product_identifier, reference_data from fulfilment_application;
 
 -- The only way to delete from the timeline and the logs. Postgres lets everyone execute functions unless that right is revoked.
 revoke execute on function

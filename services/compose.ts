@@ -18,6 +18,7 @@ import { createHolds } from './holds.ts';
 import { createBaskets } from './medicines/baskets.ts';
 import { createMedicines } from './medicines/medicines.ts';
 import { Offers } from './medicines/offers.ts';
+import { createPlaces } from './medicines/places.ts';
 import { Authentication, KeyCache } from './partners/authentication.ts';
 import { CallLog, CallStatistics, KeyUses } from './partners/call-log.ts';
 import { createCalls } from './partners/calls.ts';
@@ -147,6 +148,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     events: createEventsFeed({ database, changes }),
     holds: createHolds({ ...reading, encryption, clock }),
     medicines: createMedicines({ database, offers, minShelfLifeDays, clock }),
+    places: createPlaces({ database }),
     baskets: createBaskets({ database, offers, minShelfLifeDays, clock }),
     placing,
     prescriptions,

@@ -18,10 +18,24 @@ type Check<Value> = (value: unknown) => Value;
 export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   const { faultsOf } = compileFaults(schema);
   return (value) => {
-    const faults = faultsOf(value);
+    const faults = [...faultsOf(value), ...choiceFaults(schema, value)];
     if (faults.length > 0) throw validationError(faults);
     return value as Static<Schema>;
   };
+}
+
+/** Lists two optional members of a body, of which a call sends exactly one. */
+export const EXACTLY_ONE_OF = 'x-exactly-one-of';
+
+function choiceFaults(schema: TSchema, value: unknown): FieldError[] {
+  const { [EXACTLY_ONE_OF]: choice } = schema as SchemaParts;
+  if (choice === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const [usual, other] = choice;
+  const sent = choice.filter((name) => Object.hasOwn(value, name));
+  if (sent.length === 0)
+    return [{ path: usual, code: 'required', message: `is required unless you send ${other}` }];
+  const message = `cannot be sent together with ${usual}; send one of the two`;
+  return sent.length === 1 ? [] : [{ path: other, code: 'not_both', message }];
 }
 
 /** Marks an optional list whose absence means everything, so that an empty one is refused. */
@@ -51,6 +65,7 @@ interface SchemaParts {
   readonly minItems?: number;
   readonly default?: unknown;
   readonly [EMPTY_IS_REFUSED]?: boolean;
+  readonly [EXACTLY_ONE_OF]?: readonly [usual: string, other: string];
   readonly anyOf?: readonly TSchema[];
   readonly const?: unknown;
 }

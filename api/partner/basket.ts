@@ -7,21 +7,26 @@ import { endpoint, ok } from '../http/endpoint.ts';
 import { closedSchema, FieldErrorSchema, PRESCRIPTION_REQUIRED, schema, time } from '../schemas/common.ts';
 import { LineTermsSchema } from '../schemas/requests.ts';
 import { ITEM_TO_PRICE } from './place-request.ts';
-import { areaOf, SEARCHED_AREA, toTwoDecimals } from './search.ts';
+import { areaOf, ONE_PLACE, SEARCHED_AREA, SEARCHED_PLACE, toPlace, toTwoDecimals } from './search.ts';
 
 const MAX_BASKET_ITEMS = 20;
 
-export const BasketBody = closedSchema('BasketBody', {
-  items: Type.Array(closedSchema('BasketItem', ITEM_TO_PRICE), { minItems: 1, maxItems: MAX_BASKET_ITEMS }),
-  ...SEARCHED_AREA,
-  sort: Type.Optional(
-    Type.Enum([...BASKET_SORTS], {
-      default: 'distance',
-      description:
-        'How pharmacies with equally many of the items are sorted: the nearest or the cheapest first.',
-    }),
-  ),
-});
+export const BasketBody = closedSchema(
+  'BasketBody',
+  {
+    items: Type.Array(closedSchema('BasketItem', ITEM_TO_PRICE), { minItems: 1, maxItems: MAX_BASKET_ITEMS }),
+    ...SEARCHED_AREA,
+    sort: Type.Optional(
+      Type.Enum([...BASKET_SORTS], {
+        default: 'distance',
+        description:
+          'How pharmacies with equally many of the items are sorted: the nearest or the cheapest first.',
+      }),
+    ),
+  },
+  undefined,
+  ONE_PLACE,
+);
 type BasketBody = Static<typeof BasketBody>;
 
 const BasketLine = schema(
@@ -44,7 +49,7 @@ const BasketResult = schema('BasketResult', {
   name: Type.String({ description: 'Name and branch of the pharmacy.' }),
   address: Type.String(),
   distance_km: Type.Number({
-    description: 'Straight-line distance from the location, rounded to 10 metres.',
+    description: 'Straight-line distance from `location` or `place`, rounded to 10 metres.',
   }),
   estimated_delivery_minutes: Type.Integer({
     description: 'Minutes from order to delivery; at night counted from opening time.',
@@ -63,6 +68,7 @@ export const BasketAnswer = schema('BasketAnswer', {
     minimum: 0,
     description: 'Number of pharmacies within the radius that have a medicine of the basket in stock.',
   }),
+  place: SEARCHED_PLACE,
   results: Type.Array(BasketResult, {
     description: 'First the pharmacies that have every item, then those that have most of them.',
   }),
@@ -71,6 +77,7 @@ export type BasketAnswer = Static<typeof BasketAnswer>;
 
 const EXAMPLE: BasketAnswer = {
   total: 9,
+  place: null,
   results: [
     {
       pharmacy_id: 'ph_mock_lagos_003',
@@ -111,7 +118,7 @@ const EXAMPLE: BasketAnswer = {
   ],
 };
 
-export function searchBasket({ baskets }: Services) {
+export function searchBasket({ baskets, places }: Services) {
   return endpoint<BasketBody>({
     route: 'POST /medicines/search-basket',
     scope: 'medicines:search',
@@ -134,8 +141,9 @@ export function searchBasket({ baskets }: Services) {
     body: BasketBody,
     async handle({ caller, body }) {
       const { items, sort = 'distance' } = body;
-      const { total, results } = await baskets.search(caller.partner_id, { items, sort, ...areaOf(body) });
-      const data: BasketAnswer = { total, results: results.map(toResult) };
+      const search = { items, sort, ...(await areaOf(places, body)) };
+      const { total, results } = await baskets.search(caller.partner_id, search);
+      const data: BasketAnswer = { total, place: toPlace(search.named), results: results.map(toResult) };
       return { data };
     },
   });

@@ -10,8 +10,11 @@ import {
   searchedSize,
 } from '../../domain/medicines/articles.ts';
 import type { MedicineFound, OfferedArticle } from '../../services/medicines/medicines.ts';
+import { PLACE_PRECISIONS } from '../../domain/places.ts';
+import type { NamedPlace, Places } from '../../services/medicines/places.ts';
 import type { Services } from '../../services/compose.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
+import { EXACTLY_ONE_OF } from '../http/validation.ts';
 import {
   closedSchema,
   contentSize,
@@ -23,20 +26,34 @@ import {
   searchText,
   time,
 } from '../schemas/common.ts';
+import { DeliveryAddressBody } from '../schemas/requests.ts';
 
 const DEFAULT_RADIUS_KM = 10;
 const DEFAULT_RESULT_LIMIT = 10;
 const MAX_QUERY_LENGTH = 200;
 
+const LATITUDE = Type.Number({ minimum: -90, maximum: 90, description: 'Latitude in degrees (WGS 84).' });
+const LONGITUDE = Type.Number({ minimum: -180, maximum: 180, description: 'Longitude in degrees (WGS 84).' });
+
 /** Where both searches look, and how many pharmacies they list. */
 export const SEARCHED_AREA = {
-  location: closedSchema(
-    'SearchLocation',
-    {
-      lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude in degrees (WGS 84).' }),
-      lng: Type.Number({ minimum: -180, maximum: 180, description: 'Longitude in degrees (WGS 84).' }),
-    },
-    'Location of the patient.',
+  location: Type.Optional(
+    closedSchema(
+      'SearchLocation',
+      { lat: LATITUDE, lng: LONGITUDE },
+      'Location of the patient. Send either this or `address`.',
+    ),
+  ),
+  address: Type.Optional(
+    closedSchema(
+      'SearchAddress',
+      {
+        ...DeliveryAddressBody.properties,
+        street: Type.Optional(DeliveryAddressBody.properties.street),
+      },
+      'Address of the patient, as in an order; `instructions` are ignored. Send it in place of `location` to search from the ' +
+        'centre of the town or area that it names. An unknown or ambiguous place is refused, with names in `did_you_mean`.',
+    ),
   ),
   radius_km: Type.Optional(
     Type.Integer({
@@ -56,34 +73,69 @@ export const SEARCHED_AREA = {
   ),
 };
 
-interface SearchedArea {
-  readonly location: { readonly lat: number; readonly lng: number };
-  readonly radius_km?: number;
-  readonly limit?: number;
+/** Each search has exactly one of the two. */
+export const ONE_PLACE = { [EXACTLY_ONE_OF]: ['location', 'address'] };
+
+const searchedArea = Type.Object(SEARCHED_AREA);
+
+/** @throws ServiceError `validation_error` unless the address names a place that we know. */
+export async function areaOf(places: Places, body: Static<typeof searchedArea>) {
+  const { location, address, radius_km: radiusKm = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT } = body;
+  const area = { radiusKm, limit };
+  if (location !== undefined)
+    return { ...area, place: { latitude: location.lat, longitude: location.lng }, named: null };
+  if (address === undefined) throw new TypeError('A search has a location or an address');
+  const named = await places.find(address);
+  return { ...area, place: named, named };
 }
 
-export function areaOf({
-  location,
-  radius_km = DEFAULT_RADIUS_KM,
-  limit = DEFAULT_RESULT_LIMIT,
-}: SearchedArea) {
-  return { place: { latitude: location.lat, longitude: location.lng }, radiusKm: radius_km, limit };
-}
-
-export const SearchBody = closedSchema('SearchBody', {
-  query: searchText(
-    MAX_QUERY_LENGTH,
-    'Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".',
-  ),
-  ...SEARCHED_AREA,
-  include_articles: Type.Optional(
-    Type.Boolean({
-      default: false,
+const PlaceSchema = schema(
+  'SearchedPlace',
+  {
+    name: Type.String({ description: 'The town or area: "Ikeja".' }),
+    state: Type.String({ description: 'ISO 3166-2 code of the state: "NG-LA".' }),
+    location: Type.Object(
+      { lat: LATITUDE, lng: LONGITUDE },
+      { description: 'Centre of the town or area. Distances and estimates are from here.' },
+    ),
+    precision: openEnum(PLACE_PRECISIONS, {
       description:
-        'If true, each result also lists in `articles` every brand and pack of the medicine that the pharmacy has in stock.',
+        '`area`: a part of a city, a few kilometres across. `town`: a town, or a city as a whole, so the patient may be farther away.',
     }),
-  ),
+  },
+  'The place that `address` was understood as.',
+);
+
+/** The place of an answer. */
+export const SEARCHED_PLACE = Type.Union([PlaceSchema, Type.Null()], {
+  description: 'The place that `address` was understood as; null if you sent `location`.',
 });
+
+export function toPlace(named: NamedPlace | null): Static<typeof SEARCHED_PLACE> {
+  if (named === null) return null;
+  const { name, state, latitude, longitude, precision } = named;
+  return { name, state: `NG-${state}`, location: { lat: latitude, lng: longitude }, precision };
+}
+
+export const SearchBody = closedSchema(
+  'SearchBody',
+  {
+    query: searchText(
+      MAX_QUERY_LENGTH,
+      'Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".',
+    ),
+    ...SEARCHED_AREA,
+    include_articles: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'If true, each result also lists in `articles` every brand and pack of the medicine that the pharmacy has in stock.',
+      }),
+    ),
+  },
+  undefined,
+  ONE_PLACE,
+);
 export type SearchBody = Static<typeof SearchBody>;
 
 /** Describes an article that can be ordered. */
@@ -132,7 +184,7 @@ export const SearchResult = schema('SearchResult', {
   in_stock: Type.Literal(true),
   ...ARTICLE,
   distance_km: Type.Number({
-    description: 'Straight-line distance from the location, rounded to 10 metres.',
+    description: 'Straight-line distance from `location` or `place`, rounded to 10 metres.',
   }),
   estimated_delivery_minutes: Type.Integer({
     description: 'Minutes from order to delivery; at night counted from opening time.',
@@ -171,6 +223,7 @@ export type SearchResult = Static<typeof SearchResult>;
 export const SearchAnswer = schema('SearchAnswer', {
   query: Type.String({ description: 'The query.' }),
   total: Type.Integer({ description: 'Number of matching pharmacies within the radius.' }),
+  place: SEARCHED_PLACE,
   results: Type.Array(SearchResult, { description: 'The nearest pharmacies, nearest first.' }),
 });
 export type SearchAnswer = Static<typeof SearchAnswer>;
@@ -180,6 +233,7 @@ const QUERY = 'paracetamol 500mg tablet';
 const ANSWER: SearchAnswer = {
   query: QUERY,
   total: 14,
+  place: null,
   results: [
     {
       pharmacy_id: 'ph_mock_lagos_003',
@@ -214,7 +268,7 @@ const ANSWER: SearchAnswer = {
   ],
 };
 
-export function searchMedicines({ medicines }: Services) {
+export function searchMedicines({ medicines, places }: Services) {
   return endpoint<SearchBody>({
     route: 'POST /medicines/search',
     scope: 'medicines:search',
@@ -237,9 +291,10 @@ export function searchMedicines({ medicines }: Services) {
     body: SearchBody,
     async handle({ caller, body }) {
       const { query, include_articles: withArticles = false } = body;
-      const search = { query, ...areaOf(body), withArticles };
+      const search = { query, ...(await areaOf(places, body)), withArticles };
       const { total, results } = await medicines.search(caller.partner_id, search);
-      const data: SearchAnswer = { query, total, results: results.map(toResult) };
+      const place = toPlace(search.named);
+      const data: SearchAnswer = { query, total, place, results: results.map(toResult) };
       return { data };
     },
   });

@@ -32,7 +32,8 @@ export const closedSchema = <Members extends TProperties>(
   $id: string,
   members: Members,
   description?: string,
-) => Type.Object(members, { $id, additionalProperties: false, ...described(description) });
+  options: TSchemaOptions = {},
+) => Type.Object(members, { $id, additionalProperties: false, ...described(description), ...options });
 
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -117,7 +118,7 @@ export const FieldErrorSchema = Type.Object(
     did_you_mean: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.',
+          'For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock. For the address of a search: names of places in that state.',
       }),
     ),
     new_offer: Type.Optional(NewOfferSchema),

@@ -24,8 +24,9 @@ import {
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { ServiceError } from '../common/errors.ts';
 import { type ItemRefusal, itemRefusals, itemsRefused } from '../requests/price-items.ts';
-import { type MedicineDependencies, notFoundBecause, placeFault } from './medicines.ts';
+import { type MedicineDependencies, notFoundBecause, placeFault, radiusText } from './medicines.ts';
 import type { IssuedOffer } from './offers.ts';
+import type { NamedPlace } from './places.ts';
 
 interface BasketItem {
   /** A medicine_id or a name, as in an order. */
@@ -43,6 +44,8 @@ export type BasketSort = (typeof BASKET_SORTS)[number];
 export interface BasketSearch {
   readonly items: readonly BasketItem[];
   readonly place: Coordinates;
+  /** The town or area at `place`; null if the search has coordinates. */
+  readonly named: NamedPlace | null;
   readonly radiusKm: number;
   readonly limit: number;
   readonly sort: BasketSort;
@@ -276,7 +279,7 @@ function notOneMedicine(index: number, did_you_mean: readonly string[]): ItemRef
 function nothingFound(search: BasketSearch, reasons: readonly ItemRefusal[]): ServiceError {
   const field = placeFault(search);
   if (field !== undefined) return notFoundBecause(field);
-  const nothing = `No verified pharmacy within ${search.radiusKm} km`;
+  const nothing = `No verified pharmacy within ${radiusText(search)}`;
   if (reasons.length === 0) {
     const message = `${nothing} has any of these items in stock. Search a larger radius_km (at most 50).`;
     return new ServiceError('medicine_not_found', message);

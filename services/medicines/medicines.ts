@@ -16,7 +16,12 @@ import {
 import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Coordinates, isNearNigeria, areCoordinatesSwapped } from '../../domain/common/geography.ts';
+import {
+  type Coordinates,
+  isNearNigeria,
+  areCoordinatesSwapped,
+  STATES,
+} from '../../domain/common/geography.ts';
 import { type ArticleInStock, earliestExpiry } from '../../domain/medicines/articles.ts';
 import { offerTerms } from '../../domain/medicines/offers.ts';
 import {
@@ -28,6 +33,7 @@ import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { identified } from '../stock/item-codes.ts';
 import type { IssuedOffer, Offers } from './offers.ts';
+import type { NamedPlace } from './places.ts';
 
 export type { CatalogueMedicine };
 
@@ -57,6 +63,8 @@ export interface MedicineSearch {
   /** A generic name, brand or synonym, optionally with strength and form. */
   readonly query: string;
   readonly place: Coordinates;
+  /** The town or area at `place`; null if the search has coordinates. */
+  readonly named: NamedPlace | null;
   readonly radiusKm: number;
   readonly limit: number;
   /** True if each result lists all articles of the medicine that the pharmacy has in stock. */
@@ -184,13 +192,18 @@ async function nothingFound(
   if (field !== undefined) return notFoundBecause(field);
   return new ServiceError(
     'medicine_not_found',
-    `No verified pharmacy within ${search.radiusKm} km has "${search.query}" in stock. Check the spelling, leave out ` +
+    `No verified pharmacy within ${radiusText(search)} has "${search.query}" in stock. Check the spelling, leave out ` +
       'the strength or the form, or search a larger radius_km (at most 50).',
   );
 }
 
 export function notFoundBecause(field: FieldError): ServiceError {
   return new ServiceError('medicine_not_found', `${field.path} ${field.message}.`, { fields: [field] });
+}
+
+/** The searched area in words, such as "10 km of Ikeja (Lagos)". */
+export function radiusText({ radiusKm, named }: Pick<MedicineSearch, 'radiusKm' | 'named'>): string {
+  return named === null ? `${radiusKm} km` : `${radiusKm} km of ${named.name} (${STATES[named.state]})`;
 }
 
 /** The fault of a place that is not in Nigeria; undefined if it is. */
@@ -208,14 +221,15 @@ export function placeFault({ place }: Pick<MedicineSearch, 'place'>): FieldError
 
 async function otherStrengths(
   database: Kysely<Database>,
-  { query, radiusKm }: MedicineSearch,
+  search: MedicineSearch,
   near: Omit<PharmacySearch, 'query'>,
 ): Promise<FieldError | undefined> {
+  const { query } = search;
   const available = await medicinesNear(database, await recogniseAllProducts(database, query), near);
   if (available.length === 0) return undefined;
   const did_you_mean = available.slice(0, MAX_SUGGESTIONS).map(({ label }) => label);
   const message =
-    `"${query}" is not in stock at any verified pharmacy within ${radiusKm} km, but other strengths or forms of it are: ` +
+    `"${query}" is not in stock at any verified pharmacy within ${radiusText(search)}, but other strengths or forms of it are: ` +
     `${did_you_mean.join('; ')}. Search for one of these if the patient may take it, or a larger radius_km (at most 50)`;
   return { path: 'query', code: 'other_strength', message, did_you_mean };
 }

@@ -137,12 +137,12 @@ function validOrThrow<Read extends object>(read: Read | FieldError): Read {
 
 function toAddress(sent: AddressInput): DeliveryAddress | FieldError {
   const state = parseState(sent.state);
-  if (state !== undefined) return { ...sent, state: `NG-${state}` };
-  return {
-    path: 'delivery_address.state',
-    code: 'state',
-    message: 'must be a state of Nigeria, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja"',
-  };
+  return state === undefined ? unknownState('delivery_address.state') : { ...sent, state: `NG-${state}` };
+}
+
+export function unknownState(path: string): FieldError {
+  const message = 'must be a state of Nigeria, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja"';
+  return { path, code: 'state', message };
 }
 
 const HAS_LETTERS = /\p{L}/u;

@@ -241,7 +241,7 @@ export type FieldError = {
      */
     line?: number;
     /**
-     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.
+     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock. For the address of a search: names of places in that state.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
@@ -826,6 +826,10 @@ export type PartnerBasketAnswer = {
      */
     total: number;
     /**
+     * The place that `address` was understood as; null if you sent `location`.
+     */
+    place: PartnerSearchedPlace | null;
+    /**
      * First the pharmacies that have every item, then those that have most of them.
      */
     results: Array<PartnerBasketResult>;
@@ -838,7 +842,8 @@ export type PartnerBasketAnswerEnvelope = {
 
 export type PartnerBasketBody = {
     items: Array<PartnerBasketItem>;
-    location: PartnerSearchLocation;
+    location?: PartnerSearchLocation;
+    address?: PartnerSearchAddress;
     /**
      * Search radius in kilometres.
      */
@@ -954,7 +959,7 @@ export type PartnerBasketResult = {
     name: string;
     address: string;
     /**
-     * Straight-line distance from the location, rounded to 10 metres.
+     * Straight-line distance from `location` or `place`, rounded to 10 metres.
      */
     distance_km: number;
     /**
@@ -1310,7 +1315,7 @@ export type PartnerFieldError = {
      */
     line?: number;
     /**
-     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.
+     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock. For the address of a search: names of places in that state.
      */
     did_you_mean?: Array<string>;
     new_offer?: PartnerNewOffer;
@@ -2303,6 +2308,28 @@ export type PartnerScenarioListEnvelope = {
     data: PartnerScenarioList;
 };
 
+/**
+ * Address of the patient, as in an order; `instructions` are ignored. Send it in place of `location` to search from the centre of the town or area that it names. An unknown or ambiguous place is refused, with names in `did_you_mean`.
+ */
+export type PartnerSearchAddress = {
+    /**
+     * House number and street.
+     */
+    street?: string;
+    /**
+     * Town or city.
+     */
+    city: string;
+    /**
+     * State by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Returned as code.
+     */
+    state: string;
+    /**
+     * Directions for the courier: a landmark, a gate.
+     */
+    instructions?: string;
+};
+
 export type PartnerSearchAnswer = {
     /**
      * The query.
@@ -2312,6 +2339,10 @@ export type PartnerSearchAnswer = {
      * Number of matching pharmacies within the radius.
      */
     total: number;
+    /**
+     * The place that `address` was understood as; null if you sent `location`.
+     */
+    place: PartnerSearchedPlace | null;
     /**
      * The nearest pharmacies, nearest first.
      */
@@ -2378,7 +2409,8 @@ export type PartnerSearchBody = {
      * Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".
      */
     query: string;
-    location: PartnerSearchLocation;
+    location?: PartnerSearchLocation;
+    address?: PartnerSearchAddress;
     /**
      * Search radius in kilometres.
      */
@@ -2394,7 +2426,7 @@ export type PartnerSearchBody = {
 };
 
 /**
- * Location of the patient.
+ * Location of the patient. Send either this or `address`.
  */
 export type PartnerSearchLocation = {
     /**
@@ -2463,7 +2495,7 @@ export type PartnerSearchResult = {
      */
     offer_expires_at: string;
     /**
-     * Straight-line distance from the location, rounded to 10 metres.
+     * Straight-line distance from `location` or `place`, rounded to 10 metres.
      */
     distance_km: number;
     /**
@@ -2515,6 +2547,37 @@ export type PartnerSearchResult = {
      * Only with `include_articles`: the article of this result first, then the others from the cheapest content to the dearest; at most 20.
      */
     articles?: Array<PartnerSearchArticle>;
+};
+
+/**
+ * The place that `address` was understood as.
+ */
+export type PartnerSearchedPlace = {
+    /**
+     * The town or area: "Ikeja".
+     */
+    name: string;
+    /**
+     * ISO 3166-2 code of the state: "NG-LA".
+     */
+    state: string;
+    /**
+     * Centre of the town or area. Distances and estimates are from here.
+     */
+    location: {
+        /**
+         * Latitude in degrees (WGS 84).
+         */
+        lat: number;
+        /**
+         * Longitude in degrees (WGS 84).
+         */
+        lng: number;
+    };
+    /**
+     * `area`: a part of a city, a few kilometres across. `town`: a town, or a city as a whole, so the patient may be farther away.
+     */
+    precision: 'town' | 'area';
 };
 
 export type PartnerStateMachine = {
@@ -3365,7 +3428,7 @@ export type PharmacyFieldError = {
      */
     line?: number;
     /**
-     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.
+     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock. For the address of a search: names of places in that state.
      */
     did_you_mean?: Array<string>;
     new_offer?: PharmacyNewOffer;

@@ -29,7 +29,7 @@ func main() {
 
 	search := client.SearchBody{
 		Query:    "paracetamol 500 mg tablet",
-		Location: client.SearchLocation{Lat: 6.5244, Lng: 3.3792},
+		Location: &client.SearchLocation{Lat: 6.5244, Lng: 3.3792},
 	}
 	found, err := api.SearchMedicinesWithResponse(ctx, nil, search)
 	must(err)

@@ -21,7 +21,8 @@ func main() {
 		return
 	}
 
-	search := client.NewSearchBody("paracetamol 500 mg tablet", *client.NewSearchLocation(6.5244, 3.3792))
+	search := client.NewSearchBody("paracetamol 500 mg tablet")
+	search.SetLocation(*client.NewSearchLocation(6.5244, 3.3792))
 	found, _, err := api.MedicinesAPI.SearchMedicines(ctx).SearchBody(*search).Execute()
 	must(err)
 	label := found.Data.Results[0].Medicine.Label

@@ -278,7 +278,6 @@ describe('search responses', () => {
       ['no query', { location: IKEJA }, false],
       ['a query of one character', { ...good, query: 'a' }, false],
       ['a huge query', { ...good, query: 'a'.repeat(201) }, false],
-      ['no location', { query: 'paracetamol' }, false],
       ['a latitude off the globe', { ...good, location: { lat: 90.01, lng: 0 } }, false],
       ['a longitude off the globe', { ...good, location: { lat: 0, lng: -180.01 } }, false],
       ['text for a latitude', { ...good, location: { lat: '6.6', lng: 3.35 } }, false],

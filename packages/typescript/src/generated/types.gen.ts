@@ -216,6 +216,10 @@ export type BasketAnswer = {
      */
     total: number;
     /**
+     * The place that `address` was understood as; null if you sent `location`.
+     */
+    place: SearchedPlace | null;
+    /**
      * First the pharmacies that have every item, then those that have most of them.
      */
     results: Array<BasketResult>;
@@ -228,7 +232,8 @@ export type BasketAnswerEnvelope = {
 
 export type BasketBody = {
     items: Array<BasketItem>;
-    location: SearchLocation;
+    location?: SearchLocation;
+    address?: SearchAddress;
     /**
      * Search radius in kilometres.
      */
@@ -344,7 +349,7 @@ export type BasketResult = {
     name: string;
     address: string;
     /**
-     * Straight-line distance from the location, rounded to 10 metres.
+     * Straight-line distance from `location` or `place`, rounded to 10 metres.
      */
     distance_km: number;
     /**
@@ -719,7 +724,7 @@ export type FieldError = {
      */
     line?: number;
     /**
-     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock.
+     * For a medicine: labels of similar medicines. If a search found only other strengths or forms, the labels of those in stock. For the address of a search: names of places in that state.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
@@ -1730,6 +1735,28 @@ export type ScenarioListEnvelope = {
     data: ScenarioList;
 };
 
+/**
+ * Address of the patient, as in an order; `instructions` are ignored. Send it in place of `location` to search from the centre of the town or area that it names. An unknown or ambiguous place is refused, with names in `did_you_mean`.
+ */
+export type SearchAddress = {
+    /**
+     * House number and street.
+     */
+    street?: string;
+    /**
+     * Town or city.
+     */
+    city: string;
+    /**
+     * State by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Returned as code.
+     */
+    state: string;
+    /**
+     * Directions for the courier: a landmark, a gate.
+     */
+    instructions?: string;
+};
+
 export type SearchAnswer = {
     /**
      * The query.
@@ -1739,6 +1766,10 @@ export type SearchAnswer = {
      * Number of matching pharmacies within the radius.
      */
     total: number;
+    /**
+     * The place that `address` was understood as; null if you sent `location`.
+     */
+    place: SearchedPlace | null;
     /**
      * The nearest pharmacies, nearest first.
      */
@@ -1805,7 +1836,8 @@ export type SearchBody = {
      * Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".
      */
     query: string;
-    location: SearchLocation;
+    location?: SearchLocation;
+    address?: SearchAddress;
     /**
      * Search radius in kilometres.
      */
@@ -1821,7 +1853,7 @@ export type SearchBody = {
 };
 
 /**
- * Location of the patient.
+ * Location of the patient. Send either this or `address`.
  */
 export type SearchLocation = {
     /**
@@ -1890,7 +1922,7 @@ export type SearchResult = {
      */
     offer_expires_at: string;
     /**
-     * Straight-line distance from the location, rounded to 10 metres.
+     * Straight-line distance from `location` or `place`, rounded to 10 metres.
      */
     distance_km: number;
     /**
@@ -1942,6 +1974,37 @@ export type SearchResult = {
      * Only with `include_articles`: the article of this result first, then the others from the cheapest content to the dearest; at most 20.
      */
     articles?: Array<SearchArticle>;
+};
+
+/**
+ * The place that `address` was understood as.
+ */
+export type SearchedPlace = {
+    /**
+     * The town or area: "Ikeja".
+     */
+    name: string;
+    /**
+     * ISO 3166-2 code of the state: "NG-LA".
+     */
+    state: string;
+    /**
+     * Centre of the town or area. Distances and estimates are from here.
+     */
+    location: {
+        /**
+         * Latitude in degrees (WGS 84).
+         */
+        lat: number;
+        /**
+         * Longitude in degrees (WGS 84).
+         */
+        lng: number;
+    };
+    /**
+     * `area`: a part of a city, a few kilometres across. `town`: a town, or a city as a whole, so the patient may be farther away.
+     */
+    precision: 'town' | 'area' | (string & {});
 };
 
 export type StateMachine = {

@@ -6,7 +6,10 @@ import {
   type Figures,
   type Measurement,
 } from '../domain/figures.ts';
+import { systemDeadline } from '../domain/pharmacies/orders.ts';
 import type { Status } from '../domain/requests/statuses.ts';
+import type { Submission } from '../domain/requests/submission.ts';
+import type { TimelineEntry } from '../domain/requests/timeline.ts';
 import type { Db } from './schema.ts';
 
 interface CountedStatus {
@@ -28,17 +31,50 @@ export function statusCounts(database: Db) {
 }
 
 /** The oldest deadline that a pending request has passed without ending; undefined without any. */
-export async function findOldestOverdue(database: Db): Promise<Date | undefined> {
-  return (await oldestOverdue(database).executeTakeFirst())?.since ?? undefined;
+export async function findOldestOverdue(database: Db, now: Date): Promise<Date | undefined> {
+  const always = await oldestOverdue(database).executeTakeFirst();
+  const atTimes = await overdueUnlessClosed(database).execute();
+  const deadlines = atTimes.flatMap(
+    ({ submission, timeline }) => systemDeadline(submission, timeline ?? []) ?? [],
+  );
+  const passed = [...deadlines.map((at) => new Date(at)), always?.since ?? now].filter((at) => at < now);
+  return passed.toSorted((one, other) => one.getTime() - other.getTime())[0];
 }
 
-/** `systemDeadline` of the domain for a pending request: the end of its open hold, or `answerBy`. */
+/**
+ * `systemDeadline` of the domain for a pending request at a pharmacy that is always open: the end of its open hold, or
+ * `answerBy`.
+ */
 const WAITS_UNTIL = sql<Date>`coalesce(hold.expires_at,
   came.at + ((request.submission #>> '{time_limits,pharmacy_answer_ms}')::bigint + hold.held_ms) * interval '1 millisecond')`;
 
 const ENTRY_AT = sql<Date>`(entry ->> 'at')::timestamptz`;
 
 export function oldestOverdue(database: Db) {
+  return waiting(database)
+    .where(OFFER_TIMES, 'is', null)
+    .select(sql<Date | null>`min(${WAITS_UNTIL})`.as('since'));
+}
+
+/** The times at which the current pharmacy is open; null for one that is always open. */
+const OFFER_TIMES = sql`case when came.sequence = 1 then request.submission -> 'offer_times' else came.entry #> '{rerouted,offer_times}' end`;
+
+/** Requests that are overdue unless their pharmacies were closed. Only the domain counts opening hours. */
+function overdueUnlessClosed(database: Db) {
+  return waiting(database)
+    .where(OFFER_TIMES, 'is not', null)
+    .select((row) => [
+      sql<Submission>`request.submission`.as('submission'),
+      row
+        .selectFrom('timeline_entry')
+        .whereRef('timeline_entry.request_id', '=', 'request.request_id')
+        .select(sql<TimelineEntry[]>`jsonb_agg(entry order by sequence)`.as('entries'))
+        .as('timeline'),
+    ]);
+}
+
+/** Pending requests whose deadline has passed if their pharmacies were always open. */
+function waiting(database: Db) {
   return counted(database)
     .innerJoinLateral(
       // The entry that gave the request to its current pharmacy.
@@ -49,7 +85,7 @@ export function oldestOverdue(database: Db) {
           .where(sql<boolean>`(sequence = 1 or entry ->> 'event' = 'rerouted')`)
           .orderBy('sequence', 'desc')
           .limit(1)
-          .select(['sequence', ENTRY_AT.as('at')])
+          .select(['sequence', 'entry', ENTRY_AT.as('at')])
           .as('came'),
       (join) => join.onTrue(),
     )
@@ -71,8 +107,7 @@ export function oldestOverdue(database: Db) {
       (join) => join.onTrue(),
     )
     .where('status', '=', 'pending')
-    .where(WAITS_UNTIL, '<', sql<Date>`now()`)
-    .select(sql<Date | null>`min(${WAITS_UNTIL})`.as('since'));
+    .where(WAITS_UNTIL, '<', sql<Date>`now()`);
 }
 
 function counted(database: Db) {

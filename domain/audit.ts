@@ -31,6 +31,7 @@ export const CHANGE_KINDS = [
   'hold.resolved',
   'sign_on.linked',
   'stock.headings_changed',
+  'pharmacy.contact_changed',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

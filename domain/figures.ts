@@ -6,7 +6,10 @@ import type { HousekeepingJob } from './jobs.ts';
 import type { ShownState } from './requests/search-attributes.ts';
 import type { Status } from './requests/statuses.ts';
 
-/** Only requests created within this many hours are counted by status. Time limits end a pending request much earlier. */
+/**
+ * Only requests created within this many hours are counted by status. Time limits end most pending requests earlier; a
+ * pharmacy that is closed for days is not counted as overdue.
+ */
 export const STATUS_COUNT_HOURS = 48;
 /** Seconds from one measurement to the next. One process of the deployment measures. */
 export const MEASUREMENT_INTERVAL_SECONDS = 30;

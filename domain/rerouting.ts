@@ -1,6 +1,7 @@
 /** The former pharmacies of a request, and the order for the next one. */
 import { assumedDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
-import type { PharmacySummary } from './pharmacies/pharmacies.ts';
+import { offerTimesOf } from './pharmacies/opening-hours.ts';
+import { type PharmacySummary, summaryOf } from './pharmacies/pharmacies.ts';
 import type { AskedItem } from './requests/item-pricing.ts';
 import type { RequestItem } from './requests/items.ts';
 import type { StatusReason } from './requests/reasons.ts';
@@ -74,7 +75,7 @@ export function isPriceAllowed(
   }
 }
 
-interface NextPharmacy extends PharmacySummary, Preparation {
+interface NextPharmacy extends Required<PharmacySummary>, Preparation {
   readonly city: string;
   readonly state: string;
 }
@@ -86,11 +87,13 @@ export function reroutingTo(
   { submission, timeline }: RequestToReroute,
   now: Date,
 ): Rerouting {
-  const { pharmacy_id, name, address } = next;
+  const { environment } = submission;
+  const offer_times = offerTimesOf(next, environment, now);
   const { delivery_address } = termsOf(submission, timeline);
   const distanceMetres = assumedDistanceMetres(next, delivery_address);
   return {
-    pharmacy: { pharmacy_id, name, address },
+    pharmacy: summaryOf(next),
+    ...(offer_times !== undefined && { offer_times }),
     items: priced.items.map((item, index) => ({
       ...item,
       medicine: submission.items[index]?.medicine ?? item.medicine,
@@ -100,6 +103,7 @@ export function reroutingTo(
       placedAt: now,
       preparation: next,
       distanceMetres,
+      environment,
     }).toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 /** Policies for rerouting a request to another pharmacy. */
+import type { OfferTimes } from './pharmacies/opening-hours.ts';
 import type { PharmacySummary } from './pharmacies/pharmacies.ts';
 import type { RequestItem } from './requests/items.ts';
 
@@ -18,6 +19,8 @@ export const MAX_PHARMACIES = 3;
 /** The next pharmacy of a request, as its timeline entry records it. */
 export interface Rerouting {
   readonly pharmacy: PharmacySummary;
+  /** Absent for a pharmacy that is always open. */
+  readonly offer_times?: OfferTimes;
   readonly items: readonly RequestItem[];
   readonly total_ngn: number;
   readonly estimated_delivery_at: string;

@@ -41,6 +41,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   licence_number: 'licence',
   licence_expires_on: 'expires',
   checked_at: 'checked-at',
+  opening_hours: 'opening-hours',
   url: 'http',
 };
 

@@ -49,6 +49,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
       '--authority PCN --licence PCN-1234 --expires 2027-12-31',
   ],
   'pharmacies verify': ['ph_... --authority PCN --licence PCN-1234 --expires 2027-12-31'],
+  'pharmacies contact': ['ph_... --opening-hours "Mo-Sa 08:00-21:00"', 'ph_... --phone "0803 123 4567"'],
   'pharmacies suspend': ['ph_... --reason "its licence is in doubt"'],
   'pharmacies reinstate': ['ph_... --reason "its licence was confirmed"'],
   'pharmacies limits': ['ph_... --minute 600 --day 100000', 'ph_... --default'],

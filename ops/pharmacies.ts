@@ -1,7 +1,13 @@
 /** `ops pharmacies`: registration, licences, suspensions and gateways. Each change is stored with its operator. */
 import { type Command, Option } from 'commander';
 import { parseState } from '../domain/common/geography.ts';
-import { type Standing, STANDINGS } from '../domain/pharmacies/pharmacies.ts';
+import { OPENING_HOURS_EXAMPLE } from '../domain/pharmacies/opening-hours.ts';
+import {
+  PHARMACY_SERVICE_NAMES,
+  type PharmacyContact,
+  type Standing,
+  STANDINGS,
+} from '../domain/pharmacies/pharmacies.ts';
 import {
   type PharmacyInput,
   createPharmacyRegistry,
@@ -23,9 +29,14 @@ import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 /** Maximum number of pharmacies in a list. Filters find the others. */
 const MAX_PHARMACIES = 200;
 
+const PHONE = new Option('--phone <number>', 'such as +2348031234567 or 0803 123 4567');
+const HOURS = new Option('--opening-hours <hours>', `such as "${OPENING_HOURS_EXAMPLE}", or 24/7`);
+const SERVICES = new Option('--services <names>', `some of ${PHARMACY_SERVICE_NAMES.join(', ')}`);
+
 export function definePharmacies(pharmacies: Command, operations: Operations): void {
   defineViews(pharmacies, operations);
   defineRegistration(pharmacies, operations);
+  defineContact(pharmacies, operations);
   defineSuspension(pharmacies, operations);
   defineDamagedCodes(pharmacies, operations);
   defineLimits(pharmacies.command('limits'), operations, {
@@ -97,8 +108,16 @@ function defineRegistration(pharmacies: Command, operations: Operations): void {
     .requiredOption('--authority <name>', 'authority that licensed the premises: PCN')
     .requiredOption('--licence <number>', 'premises licence number')
     .requiredOption('--expires <date>', 'last day of the licence, such as 2027-12-31')
-    .action(async ({ id, authority, licence, expires, ...options }: RegisterOptions) => {
-      const pharmacy = { ...options, pharmacy_id: id, ...licenceOf({ authority, licence, expires }) };
+    .addOption(PHONE)
+    .addOption(HOURS)
+    .addOption(SERVICES)
+    .action(async ({ id, authority, licence, expires, openingHours, ...options }: RegisterOptions) => {
+      const pharmacy = {
+        ...options,
+        opening_hours: openingHours,
+        pharmacy_id: id,
+        ...licenceOf({ authority, licence, expires }),
+      };
       const pharmacy_id = await operations.change(id ?? options.name, () =>
         withAdvice(
           registryOf(operations).register(pharmacy, operations.operator()),
@@ -120,6 +139,40 @@ function defineRegistration(pharmacies: Command, operations: Operations): void {
       await change(operations, pharmacyId, (registry, act) => registry.verify(act, licence));
       operations.answer({ pharmacy_id: pharmacyId }, () => [`${pharmacyId} is verified`]);
     });
+}
+
+/** Defines `contact`, which changes how a pharmacy can be reached. */
+function defineContact(pharmacies: Command, operations: Operations): void {
+  pharmacies
+    .command('contact')
+    .description(
+      'Sets the phone number, opening hours or services of a pharmacy. What is left out stays; "" removes it.',
+    )
+    .argument('<pharmacy_id>')
+    .addOption(PHONE)
+    .addOption(HOURS)
+    .addOption(SERVICES)
+    .action(async (pharmacyId: string, { openingHours, ...options }: ContactOptions) => {
+      const texts = { ...options, opening_hours: openingHours };
+      if (Object.values(texts).every((text) => text === undefined))
+        throw usageError('Name what to set: --phone, --opening-hours or --services.');
+      const contact = await change(operations, pharmacyId, (registry, act) =>
+        registry.setContact(act, texts),
+      );
+      operations.answer({ pharmacy_id: pharmacyId, ...contact }, () => [
+        `${pharmacyId}: ${contactLines(contact)
+          .map(([name, text]) => `${name} ${text}`)
+          .join(', ')}`,
+      ]);
+    });
+}
+
+function contactLines({ phone, opening_hours, services }: PharmacyContact): [string, string][] {
+  return [
+    ['phone', phone ?? 'not recorded'],
+    ['hours', opening_hours ?? 'not recorded'],
+    ['services', services.length === 0 ? 'not recorded' : services.join(', ')],
+  ];
 }
 
 /** Defines `suspend` and `reinstate`, which need `--reason`. */
@@ -172,8 +225,13 @@ interface LicenceOptions {
 interface RegisterOptions
   extends
     LicenceOptions,
+    ContactOptions,
     Pick<PharmacyInput, 'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude'> {
   readonly id?: string;
+}
+
+interface ContactOptions extends Pick<PharmacyInput, 'phone' | 'services'> {
+  readonly openingHours?: string;
 }
 
 interface VerifyOptions extends LicenceOptions {
@@ -331,6 +389,7 @@ function pharmacyLines({ pharmacy, gateway_url, changes, ...settings }: Pharmacy
     ['name', pharmacy.name],
     ['address', `${pharmacy.address}, ${pharmacy.city}, ${pharmacy.state}`],
     ['coordinates', `${pharmacy.latitude}, ${pharmacy.longitude}`],
+    ...contactLines(pharmacy),
     ['standing', standing],
     ['licence', `${pharmacy.licence_authority} ${pharmacy.licence_number}`],
     ['expires', pharmacy.licence_expires_on],

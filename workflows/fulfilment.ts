@@ -32,9 +32,10 @@ import {
   type ReportStatement,
 } from '../domain/requests/messages.ts';
 import { orderOf, type PharmacyOrder } from '../domain/pharmacies/gateway.ts';
-import { answerBy } from '../domain/pharmacies/orders.ts';
-import { heldMs, progressDeadline } from '../domain/holds/hold-ends.ts';
+import { answerBy, answerDeadline } from '../domain/pharmacies/orders.ts';
+import { progressDeadline } from '../domain/holds/hold-ends.ts';
 import type { Submission } from '../domain/requests/submission.ts';
+import { termsOf } from '../domain/requests/terms.ts';
 import { Offering, withdrawOrder } from './offering.ts';
 import { RecordedRequest } from './recorded-request.ts';
 
@@ -173,9 +174,11 @@ class Fulfilment {
   }
 
   private offer(): Offering {
-    const { routing, isPharmacyCalled, isRestored } = this.request;
+    const { routing, isPharmacyCalled, isRestored, submission, timeline } = this.request;
+    const { offer_times } = termsOf(submission, timeline);
     return new Offering(this.order(), {
       isCalled: isPharmacyCalled,
+      offeredAt: offer_times === undefined ? 0 : Date.parse(offer_times.offered_at),
       mayHaveHeard: isRestored,
       isOpen: () => this.status === 'pending' && this.request.routing === routing,
     });
@@ -198,9 +201,7 @@ class Fulfilment {
       deadline: () =>
         isRestored
           ? Date.parse(answerBy(submission, this.request.timeline))
-          : began +
-            submission.time_limits.pharmacy_answer_ms +
-            heldMs(this.request.timeline, latest.sequence, began),
+          : answerDeadline(submission, this.request.timeline, began),
       step: 'reject',
       reason: NO_ANSWER,
     });

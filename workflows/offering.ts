@@ -1,5 +1,5 @@
 /** Offers an order to one pharmacy, and withdraws it when the pharmacy must not fulfil it. */
-import { CancellationScope } from '@temporalio/workflow';
+import { CancellationScope, condition } from '@temporalio/workflow';
 import type { OfferedTo, PharmacyOrder } from '../domain/pharmacies/gateway.ts';
 import type { Status } from '../domain/requests/statuses.ts';
 import { pharmacyCalls } from './activities.ts';
@@ -17,6 +17,7 @@ export class Offering {
    * Starts the offer.
    *
    * @param isCalled whether the pharmacy is called at all; resolves when its inbox has the order.
+   * @param offeredAt when the pharmacy opens; milliseconds since 1970.
    * @param mayHaveHeard whether an earlier workflow may have called the pharmacy.
    * @param isOpen whether the pharmacy's answer is still awaited.
    */
@@ -24,17 +25,19 @@ export class Offering {
     order: PharmacyOrder,
     {
       isCalled,
+      offeredAt,
       mayHaveHeard,
       isOpen,
     }: {
       readonly isCalled: Promise<boolean>;
+      readonly offeredAt: number;
       readonly mayHaveHeard: boolean;
       readonly isOpen: () => boolean;
     },
   ) {
     this.order = order;
     this.wasCalled = mayHaveHeard;
-    this.offered = this.offer(isCalled, isOpen);
+    this.offered = this.offer(isCalled, offeredAt, isOpen);
   }
 
   /**
@@ -62,9 +65,21 @@ export class Offering {
     await withdrawOrder(request_id, because, { pharmacy_id: from.pharmacy_id, routing });
   }
 
-  private async offer(isCalled: Promise<boolean>, isOpen: () => boolean): Promise<void> {
-    if ((await isCalled) && isOpen()) await this.call();
+  private async offer(isCalled: Promise<boolean>, offeredAt: number, isOpen: () => boolean): Promise<void> {
+    if (await isCalled) {
+      // Recorded histories have no further step of the event loop between the record and the call.
+      if (isOpen() && offeredAt > Date.now()) await this.opening(offeredAt, isOpen);
+      if (isOpen()) await this.call();
+    }
     this.isInFlight = false;
+  }
+
+  /** Waits until the pharmacy opens, or its answer is no longer awaited. */
+  private async opening(offeredAt: number, isOpen: () => boolean): Promise<void> {
+    const summary = 'pharmacy opens';
+    await this.scope
+      .run(() => condition(() => !isOpen(), offeredAt - Date.now(), { summary }))
+      .catch(() => undefined);
   }
 
   private async offerAgain(): Promise<void> {

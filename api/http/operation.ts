@@ -22,6 +22,7 @@ export const PHARMACY_TAGS = {
   Webhooks: 'Receive the events of your orders as they happen.',
   Stock: 'Set the stock and prices of your medicines.',
   'Item codes': 'Map your own item codes to medicines.',
+  Pharmacy: 'Set your phone number, opening hours and services.',
   Medicines: 'Look up medicines in the catalogue.',
   Prescriptions: 'Review the prescriptions of your orders, and verify or reject them.',
   Sandbox: 'Test your system. These operations exist in the sandbox only.',

@@ -7,6 +7,7 @@ import { webhookApi } from '../webhooks/webhook-api.ts';
 import { holdActions } from './holds.ts';
 import { searchBasket } from './basket.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
+import { readPharmacy } from './pharmacies.ts';
 import { searchMedicines } from './search.ts';
 import { readUsage } from './usage.ts';
 import {
@@ -37,6 +38,7 @@ export function endpointsOf({ environment, services }: EndpointDependencies): En
     searchBasket(services),
     findMedicines(services),
     catalogueCsv(services),
+    readPharmacy(services),
     createRequest(services),
     listRequests(services),
     readRequest(services),

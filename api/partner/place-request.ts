@@ -7,6 +7,8 @@ import {
 import { type Static, Type } from 'typebox';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { MAX_DAYS_SUPPLY, MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
+import { summaryOf } from '../../domain/pharmacies/pharmacies.ts';
+import { CONTACT_EXAMPLE } from '../schemas/pharmacies.ts';
 import { countLines } from '../../domain/requests/terms.ts';
 import { DEFAULT_REROUTE_POLICY, REROUTE_POLICIES, REROUTE_POLICY_NAMES } from '../../domain/routing.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
@@ -160,7 +162,7 @@ export const bodyMatchesOrder: SameType<Omit<CreateRequestBody, 'dry_run'>, Orde
 const DRY_RUN_EXAMPLE: DryRun = {
   dry_run: true,
   ok: true,
-  pharmacy: SUBMISSION_EXAMPLE.pharmacy,
+  pharmacy: { ...summaryOf(SUBMISSION_EXAMPLE.pharmacy), ...CONTACT_EXAMPLE },
   items: countLines(SUBMISSION_EXAMPLE.items, []),
   total_ngn: SUBMISSION_EXAMPLE.total_ngn,
   payable_ngn: 0,

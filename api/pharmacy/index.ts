@@ -5,6 +5,7 @@ import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { openHold, withdrawHold } from './holds.ts';
 import { correctBatch, deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
+import { putContact, readContact } from './contact.ts';
 import { listOrders, readOrder } from './orders.ts';
 import { deleteItemCode, listItemCodes, mapItemCode, putItemStock, readItemCode } from './item-codes.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
@@ -45,6 +46,8 @@ export function pharmacyEndpointsOf({ environment, services }: EndpointDependenc
     mapItemCode(services),
     deleteItemCode(services),
     putItemStock(services),
+    readContact(services),
+    putContact(services),
     findMedicines(services),
     catalogueCsv(services),
     listOrderPrescriptions(services),

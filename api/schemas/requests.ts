@@ -16,6 +16,7 @@ import {
   text,
   time,
 } from './common.ts';
+import { PharmacySchema } from './pharmacies.ts';
 import {
   type DeliveryPin,
   PROOF_REQUIREMENT_NAMES,
@@ -236,12 +237,6 @@ export const StatusReasonSchema = openEnum(STATUS_REASONS, {
   description:
     'Why a request was cancelled, rejected, failed or returned. `GET /meta/state-machine` lists the reasons of each step.',
 });
-
-const PharmacySchema = schema(
-  'Pharmacy',
-  { pharmacy_id: Type.String(), name: Type.String(), address: Type.String() },
-  'The pharmacy at the time the request was accepted.',
-);
 
 const HoldResolutionSchema = schema(
   'HoldResolution',

@@ -41,7 +41,7 @@ export async function searchByMedicine(
     )
     select
       nearest.pharmacy_id, pharmacy.name, pharmacy.address, nearest.chord,
-      pharmacy.preparation_minutes, pharmacy.works_nights,
+      pharmacy.preparation_minutes, pharmacy.works_nights, pharmacy.opening_hours,
       best.medicine_number, best.sales_unit, best.pack_size, best.content_unit, best.price_ngn, best.checked_at,
       (select count(*)::integer from matching) as total
     from nearest

@@ -47,7 +47,8 @@ async function replay(database: Kysely<Database>): Promise<string[]> {
       if (preparation === undefined) throw new Error(`There is no ${order.pharmacy_id}`);
       const { placed_at, distance_metres: distanceMetres } = order;
       const placedAt = new Date(placed_at);
-      judged.push({ order, estimate: estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres }) });
+      const delivery = { placedAt, preparation, distanceMetres, environment: 'production' } as const;
+      judged.push({ order, estimate: estimatedDeliveryMinutes(delivery) });
     }
     await record(database, orders, from + DAY_MS);
     await learnPreparationTimes(database, new Date(from + DAY_MS + MINUTE_MS));
@@ -85,7 +86,7 @@ function inWords(errors: readonly number[]): string {
 async function preparationsOf(database: Kysely<Database>) {
   const rows = await database
     .selectFrom('pharmacy')
-    .select(['pharmacy_id', 'preparation_minutes', 'works_nights'])
+    .select(['pharmacy_id', 'preparation_minutes', 'works_nights', 'opening_hours'])
     .execute();
   return new Map(rows.map((row) => [row.pharmacy_id, row]));
 }

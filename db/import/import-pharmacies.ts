@@ -3,6 +3,8 @@ import {
   dateField,
   degreesField,
   importRows,
+  optionalField,
+  optionalPhoneField,
   parsedField,
   pastTimeField,
   type RowImport,
@@ -12,6 +14,8 @@ import {
 } from './import-rows.ts';
 import type { Readable } from 'node:stream';
 import { areCoordinatesSwapped, isNearNigeria, parseState } from '../../domain/common/geography.ts';
+import { readOpeningHours } from '../../domain/pharmacies/opening-hours.ts';
+import { PHARMACY_SERVICE_NAMES, type PharmacyService } from '../../domain/pharmacies/pharmacies.ts';
 import { DAY_MS, nigerianDay } from '../../domain/common/nigerian-day.ts';
 import { licenceProblem } from '../../domain/common/text.ts';
 import type { Db } from '../schema.ts';
@@ -32,6 +36,9 @@ export const PHARMACIES_TABLE: StagedTable = {
     licence_expires_on: { type: 'date' },
     // A file without this column leaves verified pharmacies verified.
     verified_at: { type: 'timestamptz', fallback: null },
+    phone: { type: 'text', fallback: null },
+    opening_hours: { type: 'text', fallback: null },
+    services: { type: 'text[]', fallback: '{}' },
     listed: { type: 'boolean', fallback: 'true' },
   },
   key: ['pharmacy_id'],
@@ -51,12 +58,15 @@ const PHARMACIES: RowImport = {
       'licence_number',
       'licence_expires_on',
     ],
-    optional: ['verified_at'],
+    optional: ['verified_at', 'phone', 'opening_hours', 'services'],
     numbers: { latitude: 'degrees', longitude: 'degrees' },
-    codes: ['pharmacy_id', 'licence_number'],
+    codes: ['pharmacy_id', 'licence_number', 'phone'],
   },
   table: PHARMACIES_TABLE,
-  read: (record) => [readPharmacy(record)],
+  read: (record) => {
+    const { services, ...pharmacy } = readPharmacy(record);
+    return [{ ...pharmacy, services: services && textArray(services) }];
+  },
   repeats: 'repeats the pharmacy_id of an earlier line; keep one of the two lines',
 };
 
@@ -128,5 +138,45 @@ export function readPharmacy(record: CsvRecord, now = new Date()) {
     ...placeFields(record),
     ...licenceFields(record, now),
     verified_at: pastTimeField(record, 'verified_at', now)?.toISOString() ?? null,
+    ...readContact(record),
   };
+}
+
+/**
+ * Reads how a pharmacy can be reached; null for an empty column. `services` are names with spaces or commas between
+ * them.
+ *
+ * @throws BadField for the first wrong column.
+ */
+export function readContact(record: CsvRecord) {
+  const services = optionalField(record, 'services');
+  return {
+    phone: optionalPhoneField(record, 'phone') ?? null,
+    opening_hours: optionalHoursField(record, 'opening_hours') ?? null,
+    services: services === undefined ? null : parsedField(record, 'services', parseServices, SERVICES_REMEDY),
+  };
+}
+
+/** An array of plain names as the text of Postgres. */
+export function textArray(names: readonly string[]): string {
+  return `{${names.join(',')}}`;
+}
+
+const SERVICES_REMEDY = `enter some of ${PHARMACY_SERVICE_NAMES.join(', ')}`;
+
+function parseServices(text: string): PharmacyService[] | undefined {
+  const names = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((name) => name !== '');
+  const known = PHARMACY_SERVICE_NAMES.filter((name) => names.includes(name));
+  return names.every((name) => known.some((service) => service === name)) ? known : undefined;
+}
+
+function optionalHoursField(record: CsvRecord, column: string): string | undefined {
+  const text = optionalField(record, column);
+  if (text === undefined) return undefined;
+  const read = readOpeningHours(text);
+  if ('problem' in read) throw new BadField(column, read.problem);
+  return read.text;
 }

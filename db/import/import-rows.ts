@@ -1,4 +1,5 @@
 /** Reads, checks and stores the rows of an import file, and reports those that were rejected. */
+import { parsePhoneNumber } from 'awesome-phonenumber';
 import { shown } from '../../domain/common/text.ts';
 import { AHEAD, isAhead, parseDay } from '../../domain/common/timestamps.ts';
 import {
@@ -73,6 +74,20 @@ export function degreesField(record: CsvRecord, column: string, max: number): nu
 }
 
 export const STATE_REMEDY = 'enter a Nigerian state, such as LA, NG-LA or Lagos';
+const HAS_LETTERS = /\p{L}/u;
+
+/** E.164 of a phone number, read as Nigerian without a country code; undefined for another text. */
+export function parsePhone(text: string): string | undefined {
+  // The library would read letters as the digits of a telephone's keys: "08031234 Ada" as 08031234232.
+  const parsed = HAS_LETTERS.test(text) ? undefined : parsePhoneNumber(text, { regionCode: 'NG' });
+  return parsed?.valid === true ? parsed.number.e164 : undefined;
+}
+
+/** @throws BadField when the field is neither empty nor a phone number. */
+export function optionalPhoneField(record: CsvRecord, column: string): string | undefined {
+  if (optionalField(record, column) === undefined) return undefined;
+  return parsedField(record, column, parsePhone, 'enter one number such as +2348031234567 or 0803 123 4567');
+}
 
 /** @throws BadField when the field is not an ISO date. */
 export function dateField(record: CsvRecord, column: string): string {

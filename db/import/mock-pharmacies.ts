@@ -1,5 +1,7 @@
 /** Mock pharmacies at the coordinates of real towns, the same in every database. */
 import { brandKey, brandOfKey } from '../../domain/medicines/brands.ts';
+import { ALWAYS_OPEN } from '../../domain/pharmacies/opening-hours.ts';
+import { PHARMACY_SERVICE_NAMES } from '../../domain/pharmacies/pharmacies.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import { type StateCode, STATES } from '../../domain/common/geography.ts';
 import {
@@ -14,7 +16,7 @@ import { createReadStream } from 'node:fs';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Tx } from '../schema.ts';
-import { PHARMACIES_TABLE } from './import-pharmacies.ts';
+import { PHARMACIES_TABLE, textArray } from './import-pharmacies.ts';
 import { PLACE_COLUMNS, readPlace } from './import-places.ts';
 import { readCsv } from './read-csv.ts';
 import { createStaging, mergeStaged, stage, type StagedTable } from './import-rows.ts';
@@ -131,8 +133,15 @@ function mockPharmacy({ state, town, latitude, longitude }: Town, index: number,
     licence_expires_on:
       lot >= UNVERIFIED_SHARE && lot < UNVERIFIED_SHARE + EXPIRED_SHARE ? EXPIRED_ON : VALID_UNTIL,
     verified_at: lot < UNVERIFIED_SHARE ? null : VERIFIED_AT,
+    ...contactOf(number),
     listed: true,
   };
+}
+
+/** Numbers that no network has assigned. Sandbox pharmacies are always open. */
+function contactOf(number: number) {
+  const phone = `+234700000${String(number).padStart(4, '0')}`;
+  return { phone, opening_hours: ALWAYS_OPEN, services: textArray(PHARMACY_SERVICE_NAMES) };
 }
 
 function stateName(state: StateCode): string {
@@ -157,6 +166,7 @@ function sandboxPharmacies(town: Town): MockPharmacy[] {
     licence_number: `PCN/${town.state}/SANDBOX-${index + 1}`,
     licence_expires_on: VALID_UNTIL,
     verified_at: VERIFIED_AT,
+    ...contactOf(index),
     listed: false,
   }));
 }

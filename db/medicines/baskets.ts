@@ -105,7 +105,7 @@ export async function readBasketPharmacies(
 ): Promise<ReadonlyMap<number, BasketPharmacyDetails>> {
   const rows = await database
     .selectFrom('pharmacy')
-    .select(['pharmacy_number', 'name', 'address', 'preparation_minutes', 'works_nights'])
+    .select(['pharmacy_number', 'name', 'address', 'preparation_minutes', 'works_nights', 'opening_hours'])
     .where('pharmacy_number', '=', sql<number>`any(${[...pharmacyNumbers]}::integer[])`)
     .execute();
   return new Map(rows.map(({ pharmacy_number, ...pharmacy }) => [pharmacy_number, pharmacy]));

@@ -114,7 +114,7 @@ export function pharmaciesWith(
     )
     select
       nearest.pharmacy_id, pharmacy.name, pharmacy.address, nearest.chord,
-      pharmacy.preparation_minutes, pharmacy.works_nights,
+      pharmacy.preparation_minutes, pharmacy.works_nights, pharmacy.opening_hours,
       best.medicine_number, best.article_id, best.brand, best.brand_key, best.sales_unit, best.pack_size,
       best.content_unit, best.content_size, best.price_ngn, best.checked_at, best.available,
       (

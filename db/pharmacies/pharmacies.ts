@@ -7,7 +7,7 @@ import type { Db } from '../schema.ts';
 import type { PharmacyTable } from '../schema/pharmacies.ts';
 import { given } from '../queries.ts';
 
-export interface FoundPharmacy extends PharmacySummary, Preparation {
+export interface FoundPharmacy extends Required<PharmacySummary>, Preparation {
   /** True when it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */
   readonly may_take_orders: boolean;
   readonly city: string;
@@ -33,7 +33,7 @@ export function pharmacyWithId(database: Db, pharmacy_id: string, now: Date) {
   return database
     .selectFrom('pharmacy')
     .select(['pharmacy_id', 'name', 'address', 'city', 'state', maySupply(now).as('may_take_orders')])
-    .select(['preparation_minutes', 'works_nights'])
+    .select(['phone', 'opening_hours', 'services', 'preparation_minutes', 'works_nights'])
     .where('pharmacy_id', '=', pharmacy_id);
 }
 
@@ -65,7 +65,8 @@ export async function findPharmaciesWithAll(
 ): Promise<FoundPharmacy[]> {
   const column = <Name extends keyof WantedArticle>(name: Name) => articles.map((article) => article[name]);
   const { rows } = await sql<FoundPharmacy>`
-    select pharmacy_id, name, address, city, state, preparation_minutes, works_nights, true as may_take_orders
+    select pharmacy_id, name, address, city, state, phone, opening_hours, services,
+           preparation_minutes, works_nights, true as may_take_orders
       from pharmacy
      where listed and ${maySupply(now)} and pharmacy_id <> all(${[...without]}::text[])
        and (

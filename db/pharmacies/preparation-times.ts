@@ -7,7 +7,6 @@ import {
   MAX_DELIVERIES_TO_LEARN_FROM,
   blendedMedianMinutes,
   learnFrom,
-  type Prepared,
 } from '../../domain/pharmacies/preparation.ts';
 import { HOUR_MS } from '../../domain/common/nigerian-day.ts';
 import type { Db } from '../schema.ts';
@@ -73,11 +72,15 @@ async function learn(database: Db, pharmacies: readonly string[]): Promise<void>
   `.execute(database);
   const rows = await database
     .selectFrom('prepared')
-    .select(['pharmacy_id', 'placed_at', 'left_at'])
-    .where('pharmacy_id', '=', sql<string>`any(${pharmacies}::text[])`)
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_id', 'prepared.pharmacy_id')
+    .select(['pharmacy.pharmacy_id', 'placed_at', 'left_at', 'opening_hours'])
+    .where('prepared.pharmacy_id', '=', sql<string>`any(${pharmacies}::text[])`)
     .execute();
-  const deliveries = Map.groupBy<string, Prepared & { pharmacy_id: string }>(rows, (row) => row.pharmacy_id);
-  const learnt = [...deliveries].map(([pharmacy_id, own]) => ({ pharmacy_id, ...learnFrom(own) }));
+  const deliveries = Map.groupBy(rows, (row) => row.pharmacy_id);
+  const learnt = [...deliveries].map(([pharmacy_id, own]) => ({
+    pharmacy_id,
+    ...learnFrom(own, own[0]?.opening_hours ?? null),
+  }));
   await sql`
     insert into preparation (pharmacy_id, median_minutes, samples, works_nights)
     select * from unnest(

@@ -1,6 +1,7 @@
 /** Registers, verifies, suspends and reinstates pharmacies, and logs who did it. */
 import type { Selectable, Updateable } from 'kysely';
 import type { LimitChange } from '../../domain/partners.ts';
+import type { PharmacyContact } from '../../domain/pharmacies/pharmacies.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { PharmacyChangeTable, PharmacyTable } from '../schema/pharmacies.ts';
 
@@ -14,7 +15,11 @@ export interface Act {
 type Licence = 'licence_authority' | 'licence_number' | 'licence_expires_on';
 
 type NewPharmacy = Act &
-  Pick<Selectable<PharmacyTable>, 'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | Licence>;
+  Pick<
+    Selectable<PharmacyTable>,
+    'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | Licence
+  > &
+  PharmacyContact;
 
 /** A premises licence as an operator found it in the register of its authority. */
 export type CheckedLicence = Act & Pick<Selectable<PharmacyTable>, Licence> & { readonly checked_at: Date };
@@ -24,7 +29,7 @@ export type ChangeOutcome = 'changed' | 'unchanged' | 'not_found';
 /** Adds an unverified pharmacy; false when its id exists. */
 export async function registerPharmacy(
   database: Db,
-  { made_by, ...pharmacy }: NewPharmacy,
+  { made_by, services, ...pharmacy }: NewPharmacy,
 ): Promise<boolean> {
   const { pharmacy_id, licence_authority, licence_number, licence_expires_on } = pharmacy;
   return database.transaction().execute(async (transaction) => {
@@ -32,6 +37,7 @@ export async function registerPharmacy(
       .insertInto('pharmacy')
       .values({
         ...pharmacy,
+        services: [...services],
         verified_at: null,
         verified_by: null,
         suspended_at: null,
@@ -95,6 +101,26 @@ export async function setPharmacyLimits(
   };
   const details = Object.entries(columns).map(([name, limit]) => [name, String(limit ?? 'default')]);
   return change(database, act, 'limits_changed', () => ({ columns, details: Object.fromEntries(details) }));
+}
+
+/** Replaces how a pharmacy can be reached. */
+export async function setPharmacyContact(
+  database: Db,
+  { contact, ...act }: Act & { readonly contact: PharmacyContact },
+): Promise<ChangeOutcome> {
+  const { phone, opening_hours, services } = contact;
+  const details = {
+    phone: phone ?? 'none',
+    opening_hours: opening_hours ?? 'none',
+    services: services.join(', '),
+  };
+  return change(database, act, 'contact_changed', (now) => {
+    const isSame =
+      now.phone === phone &&
+      now.opening_hours === opening_hours &&
+      now.services.toSorted().join() === services.toSorted().join();
+    return isSame ? undefined : { columns: { phone, opening_hours, services: [...services] }, details };
+  });
 }
 
 export async function changesOf(database: Db, pharmacyId: string): Promise<PharmacyChange[]> {

@@ -1,4 +1,5 @@
 /** Tables of pharmacies, their systems and their stock. */
+import type { PharmacyService } from '../../domain/pharmacies/pharmacies.ts';
 import type { GatewayKind } from '../../domain/pharmacies/gateway.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import type { StateCode } from '../../domain/common/geography.ts';
@@ -52,6 +53,11 @@ export interface PharmacyTable {
   verified_by: string | null;
   suspended_at: Date | null;
   suspension_reason: string | null;
+  /** E.164; null if none is recorded. */
+  phone: Generated<string | null>;
+  /** As `readOpeningHours` spells them; null if none are recorded. */
+  opening_hours: Generated<string | null>;
+  services: Generated<PharmacyService[]>;
   /** False hides the pharmacy from searches. The sandbox's magic pharmacies are not listed. */
   listed: Generated<boolean>;
   /** Calls per minute; null for the default of the environment. */
@@ -74,7 +80,8 @@ export interface PharmacyChangeTable {
     | 'reinstated'
     | 'gateway_changed'
     | 'gateway_secret_rotated'
-    | 'limits_changed';
+    | 'limits_changed'
+    | 'contact_changed';
   made_by: string;
   made_at: Generated<Date>;
   details: JSONColumnType<Record<string, string>>;

@@ -1,5 +1,6 @@
 /** Timeline entries that open and resolve holds, how a hold can end its request, and the deadline for progress. */
 import type { HoldEnd, HoldOpening, HoldReason, HoldResolution, ProposedLine } from './holds.ts';
+import type { Pause } from '../pharmacies/opening-hours.ts';
 import type { StepReport } from '../requests/messages.ts';
 import { type CancelReason, HOLD_DECLINED, HOLD_EXPIRED } from '../requests/reasons.ts';
 import type { Submission } from '../requests/submission.ts';
@@ -58,16 +59,18 @@ export function endOfRequest(
 }
 
 /**
- * Milliseconds that a request was held after an entry of its timeline. A hold that is still open does not count.
+ * The periods in which a request was held after an entry of its timeline. A hold that is still open does not count.
  *
  * @param since holds count only from this time on; milliseconds since 1970.
  */
-export function heldMs(timeline: readonly TimelineEntry[], fromSequence: number, since = 0): number {
+export function heldPeriods(timeline: readonly TimelineEntry[], fromSequence: number, since = 0): Pause[] {
   let opened = since;
-  let held = 0;
+  const held: Pause[] = [];
   for (const { sequence, at, ...entry } of timeline) {
-    if (entry.opened !== undefined) opened = Math.max(Date.parse(at), since);
-    if (entry.resolved !== undefined && sequence > fromSequence) held += Math.max(Date.parse(at) - opened, 0);
+    const time = Date.parse(at);
+    if (entry.opened !== undefined) opened = Math.max(time, since);
+    if (entry.resolved !== undefined && sequence > fromSequence && time > opened)
+      held.push({ from: opened, to: time });
   }
   return held;
 }
@@ -121,5 +124,6 @@ export function resolutionEntry(
 export function progressDeadline(submission: Submission, timeline: readonly TimelineEntry[]): number {
   const latest = timeline.findLast(({ event }) => event === undefined) ?? timeline.at(-1);
   const from = Date.parse(latest?.at ?? submission.accepted_at);
-  return from + submission.time_limits.progress_ms + heldMs(timeline, latest?.sequence ?? 1);
+  const held = heldPeriods(timeline, latest?.sequence ?? 1).map((period) => period.to - period.from);
+  return held.reduce((sum, ms) => sum + ms, from + submission.time_limits.progress_ms);
 }

@@ -4,13 +4,14 @@ import { isTerminal, reportableTransitions, type Status, STATUSES, type Step } f
 import type { ShownEntry, TimelineEntry } from '../requests/timeline.ts';
 import type { LateAuthorization } from '../holds/authorization.ts';
 import { shownToPharmacy } from '../prescriptions/dispensing.ts';
-import { heldMs, progressDeadline } from '../holds/hold-ends.ts';
+import { heldPeriods, progressDeadline } from '../holds/hold-ends.ts';
 import { type RequestRecord, toRecord } from '../requests/record.ts';
 import type { RecordItem } from '../requests/items.ts';
 import type { Submission } from '../requests/submission.ts';
 import { POSSIBLE_WHILE_HELD } from '../requests/steps.ts';
 import { isPossibleDuring, shortLines, waitsForMissing } from '../requests/supply.ts';
 import { termsOf } from '../requests/terms.ts';
+import { afterOpenTime, ALWAYS_OPEN, hoursFrom } from './opening-hours.ts';
 import { itemCodeOf, type MappedCode } from './item-codes.ts';
 
 /**
@@ -248,6 +249,24 @@ export function systemDeadline(submission: Submission, timeline: readonly Timeli
 export function answerBy(submission: Submission, timeline: readonly TimelineEntry[]): string {
   const came = timeline.findLast(({ rerouted }) => rerouted !== undefined) ?? timeline[0];
   const from = Date.parse(came?.at ?? submission.accepted_at);
-  const held = heldMs(timeline, came?.sequence ?? 1);
-  return new Date(from + submission.time_limits.pharmacy_answer_ms + held).toISOString();
+  return new Date(answerDeadline(submission, timeline, from)).toISOString();
+}
+
+/**
+ * Deadline for the current pharmacy to accept or reject. The limit runs from the offer, while the pharmacy is open and
+ * the order is not held. Times are milliseconds since 1970.
+ *
+ * @param cameAt when the pharmacy got the request.
+ */
+export function answerDeadline(
+  submission: Submission,
+  timeline: readonly TimelineEntry[],
+  cameAt: number,
+): number {
+  const came = timeline.findLast(({ rerouted }) => rerouted !== undefined) ?? timeline[0];
+  const { offer_times } = termsOf(submission, timeline);
+  const from = offer_times === undefined ? cameAt : Math.max(cameAt, Date.parse(offer_times.offered_at));
+  const hours = hoursFrom(offer_times?.hours ?? ALWAYS_OPEN);
+  const held = heldPeriods(timeline, came?.sequence ?? 1, cameAt);
+  return afterOpenTime(hours, from, submission.time_limits.pharmacy_answer_ms, held);
 }

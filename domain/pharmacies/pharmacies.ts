@@ -23,9 +23,40 @@ export function standingOf({ suspended_at, verified_at, licence_expires_on }: Li
   return licence_expires_on < licenceDay(now) ? 'expired' : 'good';
 }
 
-/** The pharmacy as it was when the request was accepted. */
-export interface PharmacySummary {
+/** How a pharmacy serves patients. The values are part of the contract. */
+export const PHARMACY_SERVICES = {
+  delivery: 'It delivers, or hands over to a courier.',
+  pick_up: 'Patients can collect at its counter.',
+  cold_chain: 'It keeps medicines cold until the handover.',
+} as const;
+export type PharmacyService = keyof typeof PHARMACY_SERVICES;
+export const PHARMACY_SERVICE_NAMES = Object.keys(PHARMACY_SERVICES) as PharmacyService[];
+
+/** What a patient or partner needs to reach a pharmacy. */
+export interface PharmacyContact {
+  /** E.164; null if none is recorded. */
+  readonly phone: string | null;
+  /** As `readOpeningHours` spells them; null if none are recorded. */
+  readonly opening_hours: string | null;
+  /** Empty if none are recorded. */
+  readonly services: readonly PharmacyService[];
+}
+
+/** The pharmacy as it was when the request was accepted. Requests accepted before 0.5.0 have no contact. */
+export interface PharmacySummary extends Partial<PharmacyContact> {
   readonly pharmacy_id: string;
   readonly name: string;
   readonly address: string;
+}
+
+/** The members of a summary, without others that the value may have. */
+export function summaryOf({
+  pharmacy_id,
+  name,
+  address,
+  phone = null,
+  opening_hours = null,
+  services = [],
+}: PharmacySummary): Required<PharmacySummary> {
+  return { pharmacy_id, name, address, phone, opening_hours, services };
 }

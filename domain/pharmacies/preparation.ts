@@ -1,10 +1,17 @@
 /** Preparation times of pharmacies, and estimated delivery times. */
-import { DAY_MS, HOUR_MS, nigerianTime } from '../common/nigerian-day.ts';
+import { nigerianTime } from '../common/nigerian-day.ts';
+import type { Environment } from '../common/environments.ts';
 import type { DeliveryAddress } from '../requests/destination.ts';
+import {
+  afterOpenTime,
+  ASSUMED_HOURS,
+  countedHours,
+  hoursFrom,
+  type KnownHours,
+  nextOpening,
+  type OpeningHours,
+} from './opening-hours.ts';
 
-/** Assumed opening hours in Nigeria, unless the deliveries of a pharmacy show that it works at night. */
-const OPENS_AT_HOUR = 8;
-const CLOSES_AT_HOUR = 21;
 /** Assumed until any pharmacy has made a delivery. Covers confirming, dispensing and handing over. */
 const USUAL_PREPARATION_MINUTES = 30;
 export const MAX_DELIVERIES_TO_LEARN_FROM = 50;
@@ -14,10 +21,9 @@ const DELIVERIES_ASSUMED = 5;
 const MIN_NIGHT_ORDERS = 3;
 const MINUTE_MS = 60_000;
 
-export interface Preparation {
+export interface Preparation extends KnownHours {
   /** Minutes from the start of work until a rider leaves; null if no pharmacy has made a delivery yet. */
   readonly preparation_minutes: number | null;
-  readonly works_nights: boolean;
 }
 
 export interface Prepared {
@@ -32,25 +38,25 @@ interface LearnedPreparation {
   readonly works_nights: boolean;
 }
 
-/** When work on an order begins: immediately, or when the pharmacy next opens. */
-export function workBegins(placedAt: Date, { works_nights }: Pick<Preparation, 'works_nights'>): Date {
-  return works_nights || !isNight(placedAt) ? placedAt : nextOpening(placedAt);
-}
-
-/** Learns from the deliveries of one pharmacy; the list must not be empty. */
-export function learnFrom(deliveries: readonly Prepared[]): LearnedPreparation {
-  const nights = deliveries.filter(({ placed_at }) => isNight(placed_at));
-  const doneAtNight = nights.filter(({ placed_at, left_at }) => left_at < nextOpening(placed_at));
+/**
+ * Learns from the deliveries of one pharmacy; the list must not be empty.
+ *
+ * @param recorded its recorded opening hours; null if it recorded none.
+ */
+export function learnFrom(deliveries: readonly Prepared[], recorded: string | null): LearnedPreparation {
+  const hours = hoursFrom(recorded ?? ASSUMED_HOURS);
+  const nights = deliveries.filter(({ placed_at }) => nextOpening(hours, placed_at) > placed_at);
+  const doneAtNight = nights.filter(({ placed_at, left_at }) => left_at < nextOpening(hours, placed_at));
   return {
-    median_minutes: median(deliveries.map(minutesOfWork)),
+    median_minutes: median(deliveries.map((delivery) => minutesOfWork(hours, delivery))),
     samples: deliveries.length,
     works_nights: nights.length >= MIN_NIGHT_ORDERS && doneAtNight.length * 2 > nights.length,
   };
 }
 
-/** Work on an order placed at night starts at the next opening, unless the rider left before. */
-function minutesOfWork({ placed_at, left_at }: Prepared): number {
-  const opening = isNight(placed_at) ? nextOpening(placed_at) : placed_at;
+/** Work on an order placed while the pharmacy is closed starts when it opens, unless the rider left before. */
+function minutesOfWork(hours: OpeningHours, { placed_at, left_at }: Prepared): number {
+  const opening = nextOpening(hours, placed_at);
   const begun = left_at < opening ? placed_at : opening;
   return (left_at.getTime() - begun.getTime()) / MINUTE_MS;
 }
@@ -69,17 +75,6 @@ export function blendedMedianMinutes(
   const { samples, median_minutes } = own ?? { samples: 0, median_minutes: 0 };
   const usual = median(others) * DELIVERIES_ASSUMED;
   return Math.round((samples * median_minutes + usual) / (samples + DELIVERIES_ASSUMED));
-}
-
-function isNight(at: Date): boolean {
-  const { hour } = nigerianTime(at);
-  return hour < OPENS_AT_HOUR || hour >= CLOSES_AT_HOUR;
-}
-
-function nextOpening(at: Date): Date {
-  const { midnight, hour } = nigerianTime(at);
-  const day = hour < OPENS_AT_HOUR ? midnight : new Date(midnight.getTime() + DAY_MS);
-  return new Date(day.getTime() + OPENS_AT_HOUR * HOUR_MS);
 }
 
 function median(values: readonly number[]): number {
@@ -102,15 +97,25 @@ interface DeliveryToEstimate {
   readonly placedAt: Date;
   readonly preparation: Preparation;
   readonly distanceMetres: number;
+  readonly environment: Environment;
 }
 
+/**
+ * Minutes until the delivery. The pharmacy prepares the order while it is open by its recorded hours. Where the hours
+ * are only assumed, it begins while open and goes on past closing.
+ */
 export function estimatedDeliveryMinutes({
   placedAt,
   preparation,
   distanceMetres,
+  environment,
 }: DeliveryToEstimate): number {
-  const work = workBegins(placedAt, preparation).getTime();
-  const leaves = work + (preparation.preparation_minutes ?? USUAL_PREPARATION_MINUTES) * MINUTE_MS;
+  const hours = hoursFrom(countedHours(preparation, environment));
+  const workMs = (preparation.preparation_minutes ?? USUAL_PREPARATION_MINUTES) * MINUTE_MS;
+  const leaves =
+    preparation.opening_hours === null
+      ? nextOpening(hours, placedAt).getTime() + workMs
+      : afterOpenTime(hours, placedAt.getTime(), workMs);
   const roadKilometres = (distanceMetres / 1000) * ROAD_DETOUR;
   const riding = (roadKilometres / ridingSpeed(new Date(leaves))) * 60;
   return Math.ceil((leaves - placedAt.getTime()) / MINUTE_MS + riding);

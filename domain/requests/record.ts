@@ -2,7 +2,7 @@
 import type { Environment } from '../common/environments.ts';
 import type { LateAuthorization } from '../holds/authorization.ts';
 import type { Hold, ShownResolution } from '../holds/holds.ts';
-import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
+import { type PharmacySummary, summaryOf } from '../pharmacies/pharmacies.ts';
 import { routingHistory, type FormerPharmacy } from '../rerouting.ts';
 import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
@@ -21,7 +21,7 @@ export interface SealedRecord {
   readonly status: Status;
   readonly status_reason: StatusReason | null;
   readonly enrollee_id: string;
-  readonly pharmacy: PharmacySummary;
+  readonly pharmacy: Required<PharmacySummary>;
   readonly items: readonly RecordItem[];
   readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
@@ -88,7 +88,7 @@ export function toRecord(
     status: latest.status,
     status_reason: latest.event === undefined ? (latest.reason ?? null) : null,
     enrollee_id: submission.enrollee_id,
-    pharmacy: terms.pharmacy,
+    pharmacy: summaryOf(terms.pharmacy),
     items,
     recipient: terms.recipient,
     delivery_address: terms.delivery_address,

@@ -1,6 +1,7 @@
 /** The submission of a request. */
 import type { Environment } from '../common/environments.ts';
 import type { Authorization } from '../holds/authorization.ts';
+import type { OfferTimes } from '../pharmacies/opening-hours.ts';
 import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
 import type { ReroutePolicy } from '../routing.ts';
 import type { ScenarioChoice } from '../sandbox/scenarios.ts';
@@ -23,6 +24,8 @@ export interface Submission {
   readonly fingerprint: string;
   readonly enrollee_id: string;
   readonly pharmacy: PharmacySummary;
+  /** Absent for a pharmacy that is always open. */
+  readonly offer_times?: OfferTimes;
   readonly items: readonly RequestItem[];
   readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;

@@ -28,6 +28,7 @@ import {
 } from '../holds/holds.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
+import type { OfferTimes } from '../pharmacies/opening-hours.ts';
 import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
 import type { Submission } from './submission.ts';
 import { isTerminal } from './statuses.ts';
@@ -118,6 +119,8 @@ export interface AgreedItem extends RequestItem {
 
 interface Terms {
   readonly pharmacy: PharmacySummary;
+  /** Absent for a pharmacy that is always open. */
+  readonly offer_times?: OfferTimes | undefined;
   readonly items: readonly AgreedItem[];
   readonly total_ngn: number;
   readonly delivery_address: DeliveryAddress;
@@ -133,9 +136,10 @@ interface OpenHold {
 }
 
 export function termsOf(submission: Submission, timeline: readonly TimelineEntry[]): Terms {
-  const { pharmacy, total_ngn, delivery_address, recipient, estimated_delivery_at } = submission;
+  const { pharmacy, offer_times, total_ngn, delivery_address, recipient, estimated_delivery_at } = submission;
   const submitted: Terms = {
     pharmacy,
+    offer_times,
     total_ngn,
     delivery_address,
     recipient,
@@ -152,10 +156,11 @@ function after(terms: Terms, entry: TimelineEntry): Terms {
   if (isTerminal(entry.status)) return { ...terms, hold: null };
   if (opened !== undefined) return { ...terms, hold: { entry, opening: opened } };
   if (rerouted !== undefined) {
-    const { items, ...changed } = rerouted;
+    const { items, offer_times, ...changed } = rerouted;
     return {
       ...terms,
       ...changed,
+      offer_times,
       items: items.map((item, index) => ({
         ...item,
         agreed: item.quantity,

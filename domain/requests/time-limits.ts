@@ -1,4 +1,5 @@
 /** Time limits of each party, after which the system ends a request; all in milliseconds. */
+import { longestForOpenTime } from '../pharmacies/opening-hours.ts';
 import { isTerminal, type Status } from './statuses.ts';
 
 export interface TimeLimits {
@@ -27,13 +28,14 @@ export const END_GRACE_MS = HOUR;
 
 /**
  * Returns whether an open request should have ended by now. Two entries of a timeline are never further apart than all limits
- * together.
+ * together. A pending request may wait for its pharmacy to open.
  */
 export function isPastAllLimits(
   { status, updated_at }: { readonly status: Status; readonly updated_at: Date },
   { pharmacy_answer_ms, progress_ms, hold_ms, authorization_ms }: TimeLimits,
   now: Date,
 ): boolean {
-  const allMs = pharmacy_answer_ms + progress_ms + hold_ms + authorization_ms;
+  const answerMs = status === 'pending' ? longestForOpenTime(pharmacy_answer_ms) : pharmacy_answer_ms;
+  const allMs = answerMs + progress_ms + hold_ms + authorization_ms;
   return !isTerminal(status) && updated_at.getTime() + allMs + END_GRACE_MS < now.getTime();
 }

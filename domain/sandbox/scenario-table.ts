@@ -27,6 +27,8 @@ export interface ScenarioDescription {
   readonly endedBySystem?: { readonly status: Status; readonly reason: StatusReason };
   /** The time limit that expires in this scenario; it is shortened to three pauses. */
   readonly shortened?: keyof TimeLimits;
+  /** Number of pauses until the pharmacy opens and is offered the order; it is open from the start if omitted. */
+  readonly opensAfter?: number;
   /**
    * The hold, and the step before which it is opened; null for after the last step. The actor of that step opens it if
    * the reason allows.
@@ -64,6 +66,12 @@ export const SCENARIOS = {
   courier_waits: {
     description: 'The courier waits at the counter: ready is skipped.',
     steps: [CONFIRM, DISPENSE, HAND_OVER, DELIVER],
+  },
+  opens_later: {
+    description:
+      'The pharmacy is closed; it is offered the order when it opens, after three pauses, and delivers.',
+    steps: HAPPY,
+    opensAfter: 3,
   },
   rejects: { description: 'The pharmacy refuses: out of stock.', steps: [REFUSE] },
   never_answers: {

@@ -1,5 +1,6 @@
 /** Functions on the sandbox scenarios, for the sandbox, its API and the tests. */
 import type { HoldReason } from '../holds/holds.ts';
+import { ALWAYS_OPEN, type OfferTimes } from '../pharmacies/opening-hours.ts';
 import type { ReroutePolicy } from '../routing.ts';
 import { SCENARIOS, type ScenarioDescription } from './scenario-table.ts';
 import { transitionOf, type Status } from '../requests/statuses.ts';
@@ -74,6 +75,17 @@ export function timeLimitsFor(
   const isForWork = shortened === 'progress_ms' || (shortened === 'pharmacy_answer_ms' && policy !== 'none');
   const shortest = isForWork ? SHORTEST_WORK_MS : SHORTEST_MS;
   return { ...limits, [shortened]: Math.max(shortest, step_seconds * STEPS_BEFORE_TIME_LIMIT * 1000) };
+}
+
+/** When the pharmacy of a scenario opens; undefined if it is open from the start. */
+export function playedOfferTimes(
+  { scenario, step_seconds }: ScenarioChoice,
+  placedAt: Date,
+): OfferTimes | undefined {
+  const { opensAfter } = scenarioOf(scenario);
+  if (opensAfter === undefined) return undefined;
+  const opensAt = new Date(placedAt.getTime() + opensAfter * step_seconds * 1000);
+  return { offered_at: opensAt.toISOString(), hours: ALWAYS_OPEN };
 }
 
 const MAGIC_PHARMACY_PREFIX = 'ph_sbx_';

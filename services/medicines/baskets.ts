@@ -88,7 +88,7 @@ interface PricedBasket {
 }
 
 export function createBaskets(dependencies: MedicineDependencies) {
-  const { database, offers, minShelfLifeDays, clock } = dependencies;
+  const { database, offers, environment, minShelfLifeDays, clock } = dependencies;
   return {
     /**
      * Finds the pharmacies that have all lines of a basket, then those that have most, and issues an offer for each line.
@@ -125,7 +125,12 @@ export function createBaskets(dependencies: MedicineDependencies) {
           distanceMetres,
           total_ngn: priced.total_ngn,
           missing: itemRefusals(priced.problems, items, new Map()),
-          estimatedDeliveryMinutes: estimatedDeliveryMinutes({ placedAt: now, preparation, distanceMetres }),
+          estimatedDeliveryMinutes: estimatedDeliveryMinutes({
+            placedAt: now,
+            preparation,
+            distanceMetres,
+            environment,
+          }),
           lines: priced.lines.map((line) => ({
             ...line,
             offer: offers.issue({ partner_id, pharmacy_id }, termsOf(line, priced, meanings)),

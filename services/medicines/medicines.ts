@@ -16,6 +16,7 @@ import {
 import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Environment } from '../../domain/common/environments.ts';
 import {
   type Coordinates,
   isNearNigeria,
@@ -93,12 +94,13 @@ interface MedicinesFound {
 export interface MedicineDependencies {
   readonly database: Kysely<Database>;
   readonly offers: Offers;
+  readonly environment: Environment;
   readonly minShelfLifeDays: number;
   readonly clock: () => Date;
 }
 
 export function createMedicines(dependencies: MedicineDependencies) {
-  const { database, offers, minShelfLifeDays, clock } = dependencies;
+  const { database, offers, environment, minShelfLifeDays, clock } = dependencies;
   return {
     /**
      * Finds a medicine near a patient, and issues an offer for each result.
@@ -133,6 +135,7 @@ export function createMedicines(dependencies: MedicineDependencies) {
             placedAt: now,
             preparation: found,
             distanceMetres: found.distanceMetres,
+            environment,
           }),
         })),
       };

@@ -50,9 +50,10 @@ export async function measure(parts: MeasureParts): Promise<Figures> {
 /** Runs one statement after the other, because the pool has two connections and housekeeping needs one. */
 async function measurePostgres({ database }: MeasureParts) {
   const counted = await countByStatus(database);
-  const overdue = await findOldestOverdue(database);
+  const now = new Date();
+  const overdue = await findOldestOverdue(database, now);
   const untried = await findOldestUntried(database);
-  const parked = await parkedDeliveries(database, new Date());
+  const parked = await parkedDeliveries(database, now);
   const failing = await listFailingSystems(database);
   const pending = counted.find(({ status }) => status === 'pending');
   return {

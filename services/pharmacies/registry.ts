@@ -7,6 +7,7 @@ import {
   type PharmacyChange,
   registerPharmacy,
   reinstatePharmacy,
+  setPharmacyContact,
   setPharmacyLimits,
   suspendPharmacy,
   verifyPharmacy,
@@ -31,9 +32,19 @@ import {
 import { readStockHeadings } from '../../db/stock/headings.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
-import { licenceFields, readPharmacy as readPharmacyRow } from '../../db/import/import-pharmacies.ts';
+import {
+  licenceFields,
+  readContact,
+  readPharmacy as readPharmacyRow,
+} from '../../db/import/import-pharmacies.ts';
 import { newId } from '../../domain/common/ids.ts';
-import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
+import { offerTimesOf } from '../../domain/pharmacies/opening-hours.ts';
+import {
+  licenceDay,
+  type PharmacyContact,
+  type PharmacySummary,
+  summaryOf,
+} from '../../domain/pharmacies/pharmacies.ts';
 import { gatewayUrlProblems } from '../../domain/pharmacies/gateway.ts';
 import { ROTATION_OVERLAP } from '../../domain/webhooks/webhooks.ts';
 import type { LimitChange } from '../../domain/partners.ts';
@@ -88,6 +99,16 @@ export interface PharmacyDetails {
   readonly changes: readonly PharmacyChange[];
 }
 
+export interface PharmacyForPartners extends Required<PharmacySummary> {
+  readonly city: string;
+  /** ISO 3166-2. */
+  readonly state: string;
+  readonly location: { readonly lat: number; readonly lng: number };
+  readonly accepts_orders: boolean;
+  /** When it next opens by its recorded hours; null while it is open, or without recorded hours. RFC 3339 UTC. */
+  readonly opens_at: string | null;
+}
+
 /** A new pharmacy as texts, which are parsed by the rules of the importer. */
 export interface PharmacyInput {
   /** Generated when left out. */
@@ -101,7 +122,14 @@ export interface PharmacyInput {
   readonly licence_authority: string;
   readonly licence_number: string;
   readonly licence_expires_on: string;
+  readonly phone?: string | undefined;
+  readonly opening_hours?: string | undefined;
+  /** Names with spaces or commas between them. */
+  readonly services?: string | undefined;
 }
+
+/** How a pharmacy can be reached, as texts. What is left out stays as it is; an empty text removes it. */
+type ContactTexts = Pick<PharmacyInput, 'phone' | 'opening_hours' | 'services'>;
 
 /** A checked licence as texts, which are parsed by the rules of the importer. */
 interface LicenceCheckInput {
@@ -138,13 +166,18 @@ function changeOf({ outcome, secret }: StoredChange): GatewayChange {
   return { changed: outcome === 'changed', secret };
 }
 
+/** The members that have a value. */
+function given(texts: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
 export type PharmacyRegistry = ReturnType<typeof createPharmacyRegistry>;
 
 /**
  * Use cases throw ServiceError `pharmacy_not_found` for an unknown pharmacy. Each change is stored with the operator who made it.
  */
 export function createPharmacyRegistry(dependencies: RegistryDependencies) {
-  const { database, encryption, webhookLoopback, clock } = dependencies;
+  const { database, environment, encryption, webhookLoopback, clock } = dependencies;
   const show = async (pharmacyId: string): Promise<PharmacyDetails> => {
     const now = clock();
     const pharmacy = requirePharmacy(await showPharmacy(database, pharmacyId, now));
@@ -176,11 +209,12 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
         verified_at: _,
         latitude,
         longitude,
+        services,
         ...pharmacy
-      } = readFields(() => readPharmacyRow({ pharmacy_id, ...texts }, clock()));
+      } = readFields(() => readPharmacyRow({ pharmacy_id, ...given(texts) }, clock()));
       const place = { latitude: Number(latitude), longitude: Number(longitude) };
-      if (!(await registerPharmacy(database, { ...pharmacy, ...place, made_by })))
-        throw new ServiceError('pharmacy_exists');
+      const registered = { ...pharmacy, ...place, services: services ?? [], made_by };
+      if (!(await registerPharmacy(database, registered))) throw new ServiceError('pharmacy_exists');
       return pharmacy_id;
     },
     /**
@@ -219,6 +253,45 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
       const { secret } = changeOf(await rotateGatewaySecret({ database, encryption }, rotation));
       if (secret === undefined) throw new ServiceError('gateway_without_secret');
       return secret;
+    },
+    /** A pharmacy as partners see it. */
+    async forPartners(pharmacyId: string): Promise<PharmacyForPartners> {
+      const now = clock();
+      const pharmacy = requirePharmacy(await showPharmacy(database, pharmacyId, now));
+      const { city, state, latitude, longitude, standing } = pharmacy;
+      const offered = offerTimesOf(pharmacy, environment, now);
+      return {
+        ...summaryOf(pharmacy),
+        city,
+        state: `NG-${state}`,
+        location: { lat: latitude, lng: longitude },
+        accepts_orders: standing === 'good',
+        opens_at: offered === undefined || new Date(offered.offered_at) <= now ? null : offered.offered_at,
+      };
+    },
+    /** How partners and patients reach the pharmacy. */
+    async contact(pharmacyId: string): Promise<PharmacyContact> {
+      const { phone, opening_hours, services } = requirePharmacy(
+        await showPharmacy(database, pharmacyId, clock()),
+      );
+      return { phone, opening_hours, services };
+    },
+    /**
+     * Changes how the pharmacy can be reached. Orders that it was offered before keep their time limits.
+     *
+     * @returns the contact as it is stored.
+     * @throws ServiceError `validation_error`.
+     */
+    async setContact(act: Act, texts: ContactTexts): Promise<PharmacyContact> {
+      const read = readFields(() => readContact(given(texts)));
+      const contact = await this.contact(act.pharmacy_id);
+      const next = {
+        phone: texts.phone === undefined ? contact.phone : read.phone,
+        opening_hours: texts.opening_hours === undefined ? contact.opening_hours : read.opening_hours,
+        services: texts.services === undefined ? contact.services : (read.services ?? []),
+      };
+      hasChanged(await setPharmacyContact(database, { ...act, contact: next }));
+      return next;
     },
     async limits(pharmacyId: string): Promise<CallLimit[]> {
       await show(pharmacyId);

@@ -4,9 +4,12 @@ import type { FoundPharmacy } from '../../db/pharmacies/pharmacies.ts';
 import { readOrderFacts } from '../../db/requests/order-facts.ts';
 import type { Database } from '../../db/schema.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
+import type { Environment } from '../../domain/common/environments.ts';
+import { type OfferTimes, offerTimesOf } from '../../domain/pharmacies/opening-hours.ts';
 import { assumedDistanceMetres, estimatedDeliveryAt } from '../../domain/pharmacies/preparation.ts';
 import type { AskedItem } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
+import { playedOfferTimes } from '../../domain/sandbox/scenarios.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import type { Offers } from '../medicines/offers.ts';
@@ -27,6 +30,7 @@ import {
 export interface OrderChecks {
   readonly database: Kysely<Database>;
   readonly offers: Offers;
+  readonly environment: Environment;
   readonly minShelfLifeDays: number;
   readonly clock: () => Date;
 }
@@ -50,8 +54,14 @@ export interface CheckedOrder {
   readonly choiceFaults: readonly FieldError[];
   /** Empty when the items are priced. */
   readonly itemRefusals: readonly ItemRefusal[];
-  /** Estimated delivery; undefined without a pharmacy. */
-  readonly arrivesAt: Date | undefined;
+  /** When the order is offered, and when it should be delivered; undefined without a pharmacy. */
+  readonly times: OrderTimes | undefined;
+}
+
+interface OrderTimes {
+  /** Undefined for a pharmacy that is always open. */
+  readonly offered: OfferTimes | undefined;
+  readonly arrivesAt: Date;
 }
 
 /**
@@ -59,7 +69,7 @@ export interface CheckedOrder {
  * cost a second statement.
  */
 export async function checkOrder(
-  { database, offers, minShelfLifeDays, clock }: OrderChecks,
+  { database, offers, environment, minShelfLifeDays, clock }: OrderChecks,
   order: ValidOrder,
   { partner_id, request_id }: OrderNames,
 ): Promise<CheckedOrder> {
@@ -81,18 +91,35 @@ export async function checkOrder(
     priced,
     choiceFaults: pharmacy === undefined ? [] : [...faults, ...mistakenChoices(problems)],
     itemRefusals: itemRefusals(problems, asked, newOffersFor(offers, parties, problems, asked)),
-    arrivesAt: pharmacy && arrivalOf(order, pharmacy, asked, checkedAt),
+    times: pharmacy && timesOf(order, { pharmacy, asked, placedAt: checkedAt, environment }),
   };
 }
 
-function arrivalOf(
-  { destination }: ValidOrder,
-  pharmacy: FoundPharmacy,
-  asked: readonly AskedItem[],
-  placedAt: Date,
-): Date {
+function timesOf(
+  { destination, scenario }: ValidOrder,
+  {
+    pharmacy,
+    asked,
+    placedAt,
+    environment,
+  }: {
+    readonly pharmacy: FoundPharmacy;
+    readonly asked: readonly AskedItem[];
+    readonly placedAt: Date;
+    readonly environment: Environment;
+  },
+): OrderTimes {
   const distanceMetres = distanceOf(asked) ?? assumedDistanceMetres(pharmacy, destination.delivery_address);
-  return estimatedDeliveryAt({ placedAt, preparation: pharmacy, distanceMetres });
+  const played = scenario === null ? undefined : playedOfferTimes(scenario, placedAt);
+  return {
+    offered: played ?? offerTimesOf(pharmacy, environment, placedAt),
+    arrivesAt: estimatedDeliveryAt({
+      placedAt: played === undefined ? placedAt : new Date(played.offered_at),
+      preparation: pharmacy,
+      distanceMetres,
+      environment,
+    }),
+  };
 }
 
 /** The longest distance in the offers; undefined without offers. */
@@ -107,7 +134,7 @@ export interface PlaceableOrder {
   readonly pharmacy: FoundPharmacy;
   readonly items: readonly RequestItem[];
   readonly total_ngn: number;
-  readonly arrivesAt: Date;
+  readonly times: OrderTimes;
 }
 
 /**
@@ -119,14 +146,12 @@ export async function placeableOrder(
   partner_id: string,
   checked: CheckedOrder,
 ): Promise<PlaceableOrder | ServiceError> {
-  const { order, checkedAt, choiceFaults, pharmacy, priced, arrivesAt } = checked;
+  const { order, checkedAt, choiceFaults, pharmacy, priced, times } = checked;
   if (choiceFaults.length > 0) return validationError(choiceFaults);
-  if (!isOpen(pharmacy) || arrivesAt === undefined) return pharmacyRefusal(pharmacy);
+  if (!mayTakeOrders(pharmacy) || times === undefined) return pharmacyRefusal(pharmacy);
   if (!priced.ok) return itemsRefused(checked.itemRefusals);
   const refusal = await refusalOfPrescriptions(checks, partner_id, order);
-  return (
-    refusal ?? { order, checkedAt, pharmacy, items: priced.items, total_ngn: priced.total_ngn, arrivesAt }
-  );
+  return refusal ?? { order, checkedAt, pharmacy, items: priced.items, total_ngn: priced.total_ngn, times };
 }
 
 /** Returns undefined when the prescriptions can be used. */
@@ -138,7 +163,7 @@ export function refusalOfPrescriptions(
   return prescriptionRefusal(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
 }
 
-export function isOpen(pharmacy: FoundPharmacy | undefined): pharmacy is FoundPharmacy {
+export function mayTakeOrders(pharmacy: FoundPharmacy | undefined): pharmacy is FoundPharmacy {
   return pharmacy?.may_take_orders === true;
 }
 

@@ -1,6 +1,6 @@
 /** Checks and prices an order without placing it: the outcome of every check, the price and the estimated delivery. */
 import type { ShownLackingLine } from '../../domain/prescriptions/dispensing.ts';
-import type { PharmacySummary } from '../../domain/pharmacies/pharmacies.ts';
+import { type PharmacySummary, summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import type { RecordItem, RequestItem } from '../../domain/requests/items.ts';
 import { countLines } from '../../domain/requests/terms.ts';
 import { type NewOffer, type ServiceError, validationError } from '../common/errors.ts';
@@ -8,7 +8,7 @@ import { findLackingLines } from '../prescriptions/prescribed.ts';
 import {
   type CheckedOrder,
   checkOrder,
-  isOpen,
+  mayTakeOrders,
   type OrderChecks,
   pharmacyRefusal,
   refusalOfPrescriptions,
@@ -30,7 +30,7 @@ export interface DryRun {
   /** True when every check passed, so that the order would be accepted now. */
   readonly ok: boolean;
   /** Null when no pharmacy has the id. */
-  readonly pharmacy: PharmacySummary | null;
+  readonly pharmacy: Required<PharmacySummary> | null;
   /** The items with prices; null when an item is refused. */
   readonly items: readonly RecordItem[] | null;
   readonly total_ngn: number | null;
@@ -58,7 +58,7 @@ export async function dryRun(
   if (checked.choiceFaults.length > 0) throw validationError(checked.choiceFaults);
   const { pharmacy, priced } = checked;
   const checks = [
-    checkOf('pharmacy_id', isOpen(pharmacy) ? undefined : pharmacyRefusal(pharmacy)),
+    checkOf('pharmacy_id', mayTakeOrders(pharmacy) ? undefined : pharmacyRefusal(pharmacy)),
     ...itemChecks(checked),
     ...(order.prescription_ids === undefined ? [] : [checkOf('prescription_ids', prescriptionRefusal)]),
     ...externalIdCheck(checked),
@@ -71,14 +71,10 @@ export async function dryRun(
     total_ngn: isPriced ? priced.total_ngn : null,
     payable_ngn: isPriced ? 0 : null,
     currency: 'NGN',
-    estimated_delivery_at: checked.arrivesAt?.toISOString() ?? null,
+    estimated_delivery_at: checked.times?.arrivesAt.toISOString() ?? null,
     checks,
     lacking: priced.ok ? await lackingOf(dependencies, partner_id, order, priced.items) : [],
   };
-}
-
-function summaryOf({ pharmacy_id, name, address }: PharmacySummary): PharmacySummary {
-  return { pharmacy_id, name, address };
 }
 
 /** Empty without a pharmacy: its missing stock says nothing about the items. */

@@ -5,6 +5,7 @@ import { newPinSecret, withPin } from '../../db/requests/delivery-pins.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
 import { DEFAULT_PROOF_REQUIREMENT } from '../../domain/requests/delivery-proofs.ts';
+import { summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimeLimits } from '../../domain/requests/time-limits.ts';
@@ -134,7 +135,7 @@ interface SubmissionParts {
 export function submissionOf(
   { environment, timeLimits, encryption }: SubmissionParts,
   names: Pick<Submission, 'request_id' | 'partner_id' | 'placed_by'>,
-  { order, checkedAt, pharmacy, items, total_ngn, arrivesAt }: PlaceableOrder,
+  { order, checkedAt, pharmacy, items, total_ngn, times }: PlaceableOrder,
 ): Submission {
   const { destination, scenario, enrollee_id, fingerprint } = order;
   const reroute_policy =
@@ -146,13 +147,14 @@ export function submissionOf(
     external_id: order.external_id ?? null,
     fingerprint,
     enrollee_id,
-    pharmacy: { pharmacy_id: pharmacy.pharmacy_id, name: pharmacy.name, address: pharmacy.address },
+    pharmacy: summaryOf(pharmacy),
+    ...(times.offered !== undefined && { offer_times: times.offered }),
     items,
     ...destination,
     metadata: order.metadata ?? {},
     prescription_ids: order.prescription_ids ?? [],
     total_ngn,
-    estimated_delivery_at: arrivesAt.toISOString(),
+    estimated_delivery_at: times.arrivesAt.toISOString(),
     time_limits: scenario === null ? timeLimits : timeLimitsFor(scenario, timeLimits, reroute_policy),
     proof_required: order.proof_required ?? DEFAULT_PROOF_REQUIREMENT,
     delivery_pin: newPinSecret(encryption, names.request_id),

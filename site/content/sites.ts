@@ -37,7 +37,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     hasClients: false,
     guides: {
       'Get started': ['quickstart', 'console', 'keys'],
-      Orders: ['orders', 'webhooks', 'prescriptions', 'http-orders'],
+      Orders: ['orders', 'opening-hours', 'webhooks', 'prescriptions', 'http-orders'],
       Stock: ['stock', 'stock-files'],
       'All calls': ['errors'],
     },

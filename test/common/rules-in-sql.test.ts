@@ -324,7 +324,7 @@ describe('rules of requests in SQL', () => {
     const projection = timelineOf(minutes, events);
     await saveRequest(server.database, projection);
     const until = Date.parse(systemDeadline(projection.submission, projection.timeline) ?? '');
-    const since = await findOldestOverdue(server.database);
+    const since = await findOldestOverdue(server.database, new Date());
     expect(since?.getTime()).toBe(until < now ? until : undefined);
   });
 

@@ -2,13 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   endOfRequest,
-  heldMs,
+  heldPeriods,
   isHeldForAuthorization,
   isReleasedWhenOverdue,
   openingEntry,
   resolutionEntry,
 } from '../../domain/holds/hold-ends.ts';
 import { type Hold, HOLD_REASONS, type HoldReason } from '../../domain/holds/holds.ts';
+import { summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { openingRefusalOf, resolutionRefusalOf } from '../../domain/holds/hold-refusals.ts';
@@ -137,8 +138,10 @@ describe('the end of a hold', () => {
         entry(5, 27, { resolved: { end: 'withdraw' } }),
         entry(6, 30, { opened }),
       ];
-      expect([0, 2, 3, 4, 5].map((from) => heldMs(timeline, from) / 60_000)).toEqual([12, 12, 7, 7, 0]);
-      const since = (minute: number) => heldMs(timeline, 0, Date.parse(at(minute))) / 60_000;
+      const minutesHeld = (from: number, since?: number) =>
+        heldPeriods(timeline, from, since).reduce((sum, period) => sum + period.to - period.from, 0) / 60_000;
+      expect([0, 2, 3, 4, 5].map((from) => minutesHeld(from))).toEqual([12, 12, 7, 7, 0]);
+      const since = (minute: number) => minutesHeld(0, Date.parse(at(minute)));
       expect([0, 10, 12, 16, 25, 30].map(since)).toEqual([12, 12, 10, 7, 2, 0]);
     });
   });
@@ -147,7 +150,7 @@ describe('the end of a hold', () => {
 describe('rules for opening and resolving a hold', () => {
   const PHARMACY_ID = 'ph_test';
 
-  const pharmacy = { pharmacy_id: PHARMACY_ID, name: 'Test', address: 'Here' };
+  const pharmacy = summaryOf({ pharmacy_id: PHARMACY_ID, name: 'Test', address: 'Here' });
 
   function hold(changes: Partial<Hold> = {}): Hold {
     return {

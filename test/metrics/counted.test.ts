@@ -79,7 +79,7 @@ describe('counting requests', () => {
       await saveRequest(database, { submission: made, timeline: [first, opened, rerouted] });
     };
     const overdueMinutes = async () => {
-      const since = await findOldestOverdue(database);
+      const since = await findOldestOverdue(database, new Date());
       return since === undefined ? undefined : Math.round((Date.now() - since.getTime()) / MINUTE);
     };
     await put(14);

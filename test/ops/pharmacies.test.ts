@@ -48,6 +48,8 @@ const register = (options: Readonly<Record<string, string>> = {}) => {
 const verify = (id: string, ...args: string[]) =>
   ops('verify', id, '--authority', 'PCN', '--licence', 'PCN/LA/1234', '--operator', 'bayo', ...args);
 
+const contact = (...args: string[]) => ops('contact', taken.pharmacyId, '--operator', 'chi', ...args);
+
 /** How partners see a pharmacy in a search and when they order from it. */
 async function seenByPartners(pharmacy_id: string) {
   const search = await partner.call<{ results: { pharmacy_id: string }[] }>('POST', '/medicines/search', {
@@ -105,6 +107,21 @@ test('a pharmacy is registered, verified, suspended and reinstated, and partners
   expect(output.match(/ suspended +chi/g)).toHaveLength(1);
 });
 
+test('the contact of a pharmacy is set in parts, shown, and logged with its operator', async () => {
+  await register({ id: 'ph_contact', phone: '0803 123 4567', 'opening-hours': 'Mo-Su 8:00-21:00' });
+  await ops('contact', 'ph_contact', '--services', 'pick_up, delivery', '--operator', 'chi');
+  const { output } = await ops('contact', 'ph_contact', '--phone', '', '--operator', 'chi');
+  expect(output).toBe(
+    'ph_contact: phone not recorded, hours Mo-Su 08:00-21:00, services delivery, pick_up\n',
+  );
+  const shown = (await ops('show', 'ph_contact')).output;
+  expect(shown).toMatch(/phone +not recorded\n/);
+  expect(shown).toMatch(/hours +Mo-Su 08:00-21:00\n/);
+  expect(shown).toMatch(
+    /contact_changed +chi +.*phone=.*services=delivery, pick_up/);
+  );
+});
+
 test('a licence is valid to the end of its last day, for searches and orders alike', async () => {
   await register({ id: 'ph_ending' });
   await verify('ph_ending', '--expires', '2034-03-31');
@@ -144,6 +161,9 @@ test('the list of pharmacies filters by standing and state, and states how many 
     state: 'KN',
     latitude: 12,
     longitude: 8.5,
+    phone: null,
+    opening_hours: null,
+    services: [],
   };
   const licence = {
     licence_authority: 'PCN',
@@ -181,6 +201,10 @@ test.each([
   ['an unknown state', () => register({ state: 'Texas' }), '--state is "Texas"'],
   ['an invalid latitude', () => register({ latitude: '91' }), '--latitude is "91"'],
   ['an invalid date', () => register({ expires: '2027-02-30' }), '--expires is "2027-02-30"'],
+  ['invalid hours', () => register({ 'opening-hours': 'Mo-Fr' }), '--opening-hours has no days and times'],
+  ['an unknown service', () => register({ services: 'taxi' }), '--services is "taxi"'],
+  ['a phone number with letters', () => contact('--phone', '0803 ADA'), '--phone is "0803 ADA"'],
+  ['a contact without a value', () => contact(), '--opening-hours or --services'],
   ['an id with other characters', () => register({ id: 'a b' }), '--id is "a b"'],
   ['an id that is taken', () => register({ id: taken.pharmacyId }), 'ops pharmacies show ph_'],
   ['an expired licence', () => verify(taken.pharmacyId, '--expires', '2026-01-01'), 'renewed first'],

@@ -6,7 +6,6 @@ import {
   estimatedDeliveryAt,
   estimatedDeliveryMinutes,
   learnFrom,
-  workBegins,
 } from '../../domain/pharmacies/preparation.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +14,8 @@ const NOON = new Date('2026-06-01T10:00:00Z');
 /** 22 o'clock in Nigeria. */
 const NIGHT = new Date('2026-06-01T21:00:00Z');
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE);
-const KNOWN = { preparation_minutes: 40, works_nights: false };
+const KNOWN = { preparation_minutes: 40, works_nights: false, opening_hours: null };
+const environment = 'production';
 
 describe('the estimate formula', () => {
   test.each([
@@ -27,9 +27,17 @@ describe('the estimate formula', () => {
     ['placed at 22, until 8 in the morning, then the rush', NIGHT, KNOWN, 10_000, 600 + 92],
     ['placed at 3, until 8 the same morning', new Date('2026-06-01T02:00:00Z'), KNOWN, 0, 340],
     ['placed at 22 at a pharmacy that works nights', NIGHT, { ...KNOWN, works_nights: true }, 10_000, 68],
+    [
+      'placed at 22 at a pharmacy with hours until 23, and the rest in the morning',
+      NIGHT,
+      { ...KNOWN, preparation_minutes: 90, opening_hours: 'Mo-Su 08:00-23:00' },
+      0,
+      630,
+    ],
+    ['placed at 22 in the recorded hours', NIGHT, { ...KNOWN, opening_hours: '24/7' }, 10_000, 68],
     ['placed a minute before closing', new Date('2026-06-01T19:59:00Z'), KNOWN, 0, 40],
   ])('the estimate for an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
-    expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres })).toBe(minutes);
+    expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres, environment })).toBe(minutes);
   });
 
   test.each([
@@ -43,26 +51,13 @@ describe('the estimate formula', () => {
     ['2026-06-01T19:00:00Z', 20, 'day at 20'],
     ['2026-06-01T20:00:00Z', 28, 'night from 21'],
   ])('a rider who leaves at %s does %i km in the hour: %s', (leaves, kilometres) => {
-    const preparation = { preparation_minutes: 0, works_nights: true };
+    const preparation = { preparation_minutes: 0, works_nights: true, opening_hours: null };
     const distanceMetres = (kilometres * 1_000) / 1.3;
     const placedAt = new Date(leaves);
     // Rounded up, also for a small remainder of the division.
-    const minutes = estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres: distanceMetres - 1 });
-    expect(minutes).toBe(60);
-    expect(estimatedDeliveryAt({ placedAt, preparation, distanceMetres: distanceMetres - 1 })).toEqual(
-      after(placedAt, 60),
-    );
-  });
-
-  test.each([
-    ['2026-06-01T06:59:59Z', '2026-06-01T07:00:00Z'],
-    ['2026-06-01T07:00:00Z', '2026-06-01T07:00:00Z'],
-    ['2026-06-01T19:59:59Z', '2026-06-01T19:59:59Z'],
-    ['2026-06-01T20:00:00Z', '2026-06-02T07:00:00Z'],
-    ['2026-06-01T23:30:00Z', '2026-06-02T07:00:00Z'],
-  ])('work on an order of %s starts at %s, unless the pharmacy works nights', (placed, begins) => {
-    expect(workBegins(new Date(placed), { works_nights: false })).toEqual(new Date(begins));
-    expect(workBegins(new Date(placed), { works_nights: true })).toEqual(new Date(placed));
+    const delivery = { placedAt, preparation, distanceMetres: distanceMetres - 1, environment } as const;
+    expect(estimatedDeliveryMinutes(delivery)).toBe(60);
+    expect(estimatedDeliveryAt(delivery)).toEqual(after(placedAt, 60));
   });
 
   test.each([
@@ -90,7 +85,12 @@ describe('preparation times learned from deliveries', () => {
     ],
     ['two orders at night cannot show that the pharmacy works nights', [night(20), night(30)], 25, false],
   ])('the learned preparation time: %s', (_, deliveries, median_minutes, works_nights) => {
-    expect(learnFrom(deliveries)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
+    expect(learnFrom(deliveries, null)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
+  });
+
+  test('orders placed while the recorded hours are closed count from the opening', () => {
+    const deliveries = [night(690), night(700), night(710)];
+    expect(learnFrom(deliveries, 'Mo-Su 09:00-21:00').median_minutes).toBe(40);
   });
 
   test('few deliveries of a pharmacy count little, many almost fully, and without any the median of other pharmacies applies', () => {

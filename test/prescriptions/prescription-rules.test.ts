@@ -1,5 +1,6 @@
 /** Rules of prescriptions: statuses, allowances of each line, sheet keys and review outcomes. */
 import { describe, expect, test } from '@jest/globals';
+import { summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import {
   attachmentRefusalOf,
   type Decision,
@@ -424,7 +425,7 @@ describe('details of a prescription', () => {
 });
 
 describe('pharmacies that may make a statement', () => {
-  const pharmacy = { pharmacy_id: 'ph_one', name: 'One', address: 'there' };
+  const pharmacy = summaryOf({ pharmacy_id: 'ph_one', name: 'One', address: 'there' });
   const refusal = (status: Status, said: { pharmacy_id: string; prescription_id: string }) =>
     statementRefusalOf({ status, pharmacy, prescription_ids: ['rx_1'] }, said)?.type;
   const right = { pharmacy_id: 'ph_one', prescription_id: 'rx_1' };

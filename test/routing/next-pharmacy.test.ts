@@ -77,6 +77,8 @@ test.each<[ReroutePolicy, total: number, allowed: boolean]>([
   },
 );
 
+const CONTACT = { phone: '+2348031234567', opening_hours: null, services: [] };
+
 test("a rerouted request has the next pharmacy's price and packs, and the partner's wording", () => {
   const next = {
     pharmacy_id: 'ph_2',
@@ -84,6 +86,7 @@ test("a rerouted request has the next pharmacy's price and packs, and the partne
     address: '2 Allen Avenue, Ikeja',
     city: 'Victoria Island',
     state: 'LA',
+    ...CONTACT,
     preparation_minutes: 20,
     works_nights: false,
   };
@@ -94,7 +97,7 @@ test("a rerouted request has the next pharmacy's price and packs, and the partne
   };
   const request = { submission: made, timeline: [firstEntry(made)] };
   expect(reroutingTo(next, priced, request, NOW)).toEqual({
-    pharmacy: { pharmacy_id: 'ph_2', name: 'Next Pharmacy', address: '2 Allen Avenue, Ikeja' },
+    pharmacy: { pharmacy_id: 'ph_2', name: 'Next Pharmacy', address: '2 Allen Avenue, Ikeja', ...CONTACT },
     items: [{ ...ordered, pack_size: 12, line_total_ngn: 480 }, other],
     total_ngn: 780,
     // 20 minutes of preparation, and 6.5 km at 20 km per hour.

@@ -78,6 +78,7 @@ grant update (created_at) on partner to fulfilment_application;
 revoke update on pharmacy from fulfilment_application;
 grant update (
   name, address, city, state, latitude, longitude, licence_authority, licence_number, licence_expires_on, verified_at, verified_by,
+  phone, opening_hours, services,
   suspended_at, suspension_reason, listed, preparation_minutes, works_nights
 ) on pharmacy to fulfilment_application;
 

@@ -27,6 +27,10 @@ create table pharmacy (
   verified_by text,
   suspended_at timestamptz,
   suspension_reason text,
+  -- E.164. Opening hours as `domain/pharmacies/opening-hours.ts` spells them.
+  phone text,
+  opening_hours text,
+  services text[] not null default '{}' check (services <@ '{delivery,pick_up,cold_chain}'),
   listed boolean not null default true,
   -- Calls per minute and per day; null for the default of the environment.
   minute_limit integer check (minute_limit > 0),
@@ -42,7 +46,7 @@ create table pharmacy_change (
   change_id bigint primary key generated always as identity,
   pharmacy_id text collate "C" not null references pharmacy,
   action text not null check (
-    action in ('registered', 'verified', 'suspended', 'reinstated', 'gateway_changed', 'gateway_secret_rotated', 'limits_changed')
+    action in ('registered', 'verified', 'suspended', 'reinstated', 'gateway_changed', 'gateway_secret_rotated', 'limits_changed', 'contact_changed')
   ),
   made_by text not null,
   made_at timestamptz not null default now(),

@@ -22,7 +22,7 @@ export type AccountChange = {
      * RFC 3339, UTC.
      */
     at: string;
-    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'hold.opened' | 'hold.resolved' | 'sign_on.linked' | 'stock.headings_changed';
+    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'hold.opened' | 'hold.resolved' | 'sign_on.linked' | 'stock.headings_changed' | 'pharmacy.contact_changed';
     /**
      * Key or member that made the change; `ops` for our support team. For holds also `partner`, `pharmacy`, `courier` or `system`.
      */
@@ -1744,7 +1744,71 @@ export type PartnerPharmacy = {
     pharmacy_id: string;
     name: string;
     address: string;
+    /**
+     * E.164: +2348031234567; null if none is recorded.
+     */
+    phone: string | null;
+    /**
+     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     */
+    opening_hours: string | null;
+    /**
+     * Empty if none are recorded.
+     */
+    services: Array<PartnerPharmacyService>;
 };
+
+export type PartnerPharmacyDetails = {
+    pharmacy_id: string;
+    name: string;
+    address: string;
+    city: string;
+    /**
+     * ISO 3166-2: "NG-LA".
+     */
+    state: string;
+    /**
+     * WGS 84.
+     */
+    location: {
+        lat: number;
+        lng: number;
+    };
+    /**
+     * E.164: +2348031234567; null if none is recorded.
+     */
+    phone: string | null;
+    /**
+     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     */
+    opening_hours: string | null;
+    /**
+     * Empty if none are recorded.
+     */
+    services: Array<PartnerPharmacyService>;
+    /**
+     * False while its licence does not allow orders.
+     */
+    accepts_orders: boolean;
+    /**
+     * When it next opens by its recorded hours, and is offered an order that you place now; null while it is open, or without recorded hours.
+     */
+    opens_at: string | null;
+};
+
+export type PartnerPharmacyDetailsEnvelope = {
+    success: true;
+    data: PartnerPharmacyDetails;
+};
+
+/**
+ * How a pharmacy serves patients.
+ *
+ * - `delivery`: It delivers, or hands over to a courier.
+ * - `pick_up`: Patients can collect at its counter.
+ * - `cold_chain`: It keeps medicines cold until the handover.
+ */
+export type PartnerPharmacyService = 'delivery' | 'pick_up' | 'cold_chain';
 
 export type PartnerPrescriber = {
     name: string;
@@ -2272,7 +2336,7 @@ export type PartnerSandboxOptions = {
     /**
      * From `GET /sandbox/scenarios`.
      */
-    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     /**
      * Delay before each step in seconds.
      */
@@ -2283,7 +2347,7 @@ export type PartnerScenario = {
     /**
      * Send it as `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     description: string;
     /**
      * Ordering from this pharmacy also selects the scenario.
@@ -4203,6 +4267,35 @@ export type PharmacyPharmacist = {
     registration_number: string;
 };
 
+export type PharmacyPharmacyContact = {
+    /**
+     * E.164: +2348031234567; null if none is recorded.
+     */
+    phone: string | null;
+    /**
+     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     */
+    opening_hours: string | null;
+    /**
+     * Empty if none are recorded.
+     */
+    services: Array<PharmacyPharmacyService>;
+};
+
+export type PharmacyPharmacyContactEnvelope = {
+    success: true;
+    data: PharmacyPharmacyContact;
+};
+
+/**
+ * How a pharmacy serves patients.
+ *
+ * - `delivery`: It delivers, or hands over to a courier.
+ * - `pick_up`: Patients can collect at its counter.
+ * - `cold_chain`: It keeps medicines cold until the handover.
+ */
+export type PharmacyPharmacyService = 'delivery' | 'pick_up' | 'cold_chain';
+
 export type PharmacyPhotoProof = {
     type: 'photo';
     /**
@@ -4401,6 +4494,23 @@ export type PharmacyProposedLine = {
      */
     line_total_ngn: number;
     requested: PharmacyLineTerms;
+};
+
+export type PharmacyPutContactBody = {
+    /**
+     * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"); null for none.
+     */
+    phone: string | null;
+    /**
+     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00; Su off`, or `24/7`; null for none.
+     */
+    opening_hours: string | null;
+    /**
+     * - `delivery`: It delivers, or hands over to a courier.
+     * - `pick_up`: Patients can collect at its counter.
+     * - `cold_chain`: It keeps medicines cold until the handover.
+     */
+    services: Array<'delivery' | 'pick_up' | 'cold_chain'>;
 };
 
 export type PharmacyPutHeadingsBody = {
@@ -9490,6 +9600,74 @@ export type PartnerDownloadCatalogueResponses = {
 };
 
 export type PartnerDownloadCatalogueResponse = PartnerDownloadCatalogueResponses[keyof PartnerDownloadCatalogueResponses];
+
+export type PartnerReadPharmacyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From a search result or a request.
+         */
+        pharmacy_id: string;
+    };
+    query?: never;
+    url: '/partner/pharmacies/{pharmacy_id}';
+};
+
+export type PartnerReadPharmacyErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `pharmacy_not_found`: There is no such pharmacy.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadPharmacyError = PartnerReadPharmacyErrors[keyof PartnerReadPharmacyErrors];
+
+export type PartnerReadPharmacyResponses = {
+    /**
+     * The pharmacy.
+     */
+    200: PartnerPharmacyDetailsEnvelope;
+};
+
+export type PartnerReadPharmacyResponse = PartnerReadPharmacyResponses[keyof PartnerReadPharmacyResponses];
 
 export type PartnerListRequestsData = {
     body?: never;
@@ -15829,6 +16007,138 @@ export type PharmacyPutItemStockResponses = {
 };
 
 export type PharmacyPutItemStockResponse = PharmacyPutItemStockResponses[keyof PharmacyPutItemStockResponses];
+
+export type PharmacyReadContactData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/contact';
+};
+
+export type PharmacyReadContactErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadContactError = PharmacyReadContactErrors[keyof PharmacyReadContactErrors];
+
+export type PharmacyReadContactResponses = {
+    /**
+     * The contact.
+     */
+    200: PharmacyPharmacyContactEnvelope;
+};
+
+export type PharmacyReadContactResponse = PharmacyReadContactResponses[keyof PharmacyReadContactResponses];
+
+export type PharmacyPutContactData = {
+    body: PharmacyPutContactBody;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/contact';
+};
+
+export type PharmacyPutContactErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation allows.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyPutContactError = PharmacyPutContactErrors[keyof PharmacyPutContactErrors];
+
+export type PharmacyPutContactResponses = {
+    /**
+     * The contact as it is stored.
+     */
+    200: PharmacyPharmacyContactEnvelope;
+};
+
+export type PharmacyPutContactResponse = PharmacyPutContactResponses[keyof PharmacyPutContactResponses];
 
 export type PharmacyFindMedicinesData = {
     body?: never;

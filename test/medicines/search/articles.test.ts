@@ -28,7 +28,13 @@ const offers = new Offers({ secrets: [OFFER_SECRET], environment: 'sandbox', clo
 
 async function search(query: string, changes: Partial<SearchBody> = {}): Promise<SearchAnswer> {
   const { database } = server;
-  const medicines = createMedicines({ database, offers, minShelfLifeDays: MIN_SHELF_LIFE_DAYS, clock });
+  const medicines = createMedicines({
+    database,
+    offers,
+    environment: 'production' as const,
+    minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
+    clock,
+  });
   const { handle } = searchMedicines({ medicines } as Services);
   const body = { query, location: { lat: PLACE.latitude, lng: PLACE.longitude }, radius_km: 50, ...changes };
   return (await handle({ caller: PARTNER, body } as never)).data as SearchAnswer;
@@ -37,7 +43,13 @@ async function search(query: string, changes: Partial<SearchBody> = {}): Promise
 /** Prices an order of these items without placing it. */
 async function price(pharmacy_id: string, ...items: ItemInput[]) {
   const { database } = server;
-  const checks = { database, offers, minShelfLifeDays: MIN_SHELF_LIFE_DAYS, clock };
+  const checks = {
+    database,
+    offers,
+    environment: 'production' as const,
+    minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
+    clock,
+  };
   const order = validateOrder('sandbox', { ...ORDER, pharmacy_id, items });
   return checkOrder(checks, order, { ...PARTNER, request_id: undefined });
 }

@@ -30,7 +30,13 @@ const offers = new Offers({ secrets: [OFFER_SECRET], environment: 'sandbox', clo
 const packs = (medicine: string, quantity = 1): ItemInput => ({ medicine, quantity, unit: 'pack' });
 
 async function search(items: readonly ItemInput[], changes: object = {}): Promise<BasketAnswer> {
-  const baskets = createBaskets({ database: server.database, offers, minShelfLifeDays, clock });
+  const baskets = createBaskets({
+    database: server.database,
+    offers,
+    environment: 'production' as const,
+    minShelfLifeDays,
+    clock,
+  });
   const { handle } = searchBasket({ baskets } as Services);
   const body = { items, location: PLACE, radius_km: 50, ...changes };
   return (await handle({ caller: PARTNER, body } as never)).data as BasketAnswer;
@@ -39,7 +45,13 @@ async function search(items: readonly ItemInput[], changes: object = {}): Promis
 /** Prices an order of these items without placing it. */
 async function price(pharmacy_id: string, items: readonly ItemInput[]) {
   const order = validateOrder('sandbox', { ...ORDER, pharmacy_id, items });
-  const checks = { database: server.database, offers, minShelfLifeDays, clock };
+  const checks = {
+    database: server.database,
+    offers,
+    environment: 'production' as const,
+    minShelfLifeDays,
+    clock,
+  };
   return (await checkOrder(checks, order, { ...PARTNER, request_id: undefined })).priced;
 }
 

@@ -196,7 +196,13 @@ describe('search responses', () => {
   beforeAll(async () => {
     server = await createTestDatabase();
     const offers = new Offers({ secrets: [OFFER_SECRET], environment: 'sandbox', clock });
-    const medicines = createMedicines({ database: server.database, offers, minShelfLifeDays: 60, clock });
+    const medicines = createMedicines({
+      database: server.database,
+      offers,
+      environment: 'production' as const,
+      minShelfLifeDays: 60,
+      clock,
+    });
     const { handle } = searchMedicines({ medicines } as Services);
     search = async (body) => {
       const call = { caller: { partner_id: 'par_1' }, body } as never;

@@ -410,7 +410,7 @@ describe('line counters', () => {
   });
 });
 
-test('an open request is past all its time limits an hour after their sum, and an ended request never is', () => {
+test('an accepted request is past all its time limits an hour after their sum, a pending one weeks later, and an ended one never', () => {
   const hour = 3_600_000;
   const limits = {
     pharmacy_answer_ms: 1_000,
@@ -419,11 +419,15 @@ test('an open request is past all its time limits an hour after their sum, and a
     authorization_ms: 4_000_000,
   };
   const updated_at = new Date('2026-01-05T09:00:00.000Z');
-  const after = (ms: number, status: Status = 'pending') =>
+  const after = (ms: number, status: Status = 'confirmed') =>
     isPastAllLimits({ status, updated_at }, limits, new Date(updated_at.getTime() + ms));
   expect(after(4_321_000 + hour)).toBe(false);
   expect(after(4_321_001 + hour)).toBe(true);
   expect(after(4_321_001 + hour, 'delivered')).toBe(false);
+  // A pharmacy that is open for an hour a week needs 168 seconds for each of its second of the limit.
+  const closed = 7 * 24 * hour + 167 * 1_000;
+  expect(after(4_321_000 + closed + hour, 'pending')).toBe(false);
+  expect(after(4_321_001 + closed + hour, 'pending')).toBe(true);
 });
 
 test('a PIN is not checked after thirty wrong attempts, nor while its order or pharmacy must wait', () => {

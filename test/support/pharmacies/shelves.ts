@@ -1,4 +1,5 @@
 /** Adds pharmacies and stock to a test's own database. */
+import { ALWAYS_OPEN } from '../../../domain/pharmacies/opening-hours.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { articleId } from '../../../db/stock/stock.ts';
@@ -13,6 +14,7 @@ export interface PharmacyToAdd {
   readonly city?: string;
   readonly licence_expires_on?: string;
   readonly verified_at?: Date | null;
+  readonly opening_hours?: string | null;
   readonly listed?: boolean;
 }
 
@@ -50,6 +52,8 @@ export async function addPharmacies(
     licence_number: 'PCN/1',
     licence_expires_on: '2099-12-31',
     verified_at: new Date('2025-01-01'),
+    // Tests must not depend on the hour.
+    opening_hours: ALWAYS_OPEN,
     listed: true,
     ...pharmacy,
   }));

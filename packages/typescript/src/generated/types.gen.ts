@@ -1171,7 +1171,71 @@ export type Pharmacy = {
     pharmacy_id: string;
     name: string;
     address: string;
+    /**
+     * E.164: +2348031234567; null if none is recorded.
+     */
+    phone: string | null;
+    /**
+     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     */
+    opening_hours: string | null;
+    /**
+     * Empty if none are recorded.
+     */
+    services: Array<PharmacyService>;
 };
+
+export type PharmacyDetails = {
+    pharmacy_id: string;
+    name: string;
+    address: string;
+    city: string;
+    /**
+     * ISO 3166-2: "NG-LA".
+     */
+    state: string;
+    /**
+     * WGS 84.
+     */
+    location: {
+        lat: number;
+        lng: number;
+    };
+    /**
+     * E.164: +2348031234567; null if none is recorded.
+     */
+    phone: string | null;
+    /**
+     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     */
+    opening_hours: string | null;
+    /**
+     * Empty if none are recorded.
+     */
+    services: Array<PharmacyService>;
+    /**
+     * False while its licence does not allow orders.
+     */
+    accepts_orders: boolean;
+    /**
+     * When it next opens by its recorded hours, and is offered an order that you place now; null while it is open, or without recorded hours.
+     */
+    opens_at: string | null;
+};
+
+export type PharmacyDetailsEnvelope = {
+    success: true;
+    data: PharmacyDetails;
+};
+
+/**
+ * How a pharmacy serves patients.
+ *
+ * - `delivery`: It delivers, or hands over to a courier.
+ * - `pick_up`: Patients can collect at its counter.
+ * - `cold_chain`: It keeps medicines cold until the handover.
+ */
+export type PharmacyService = 'delivery' | 'pick_up' | 'cold_chain' | (string & {});
 
 export type Prescriber = {
     name: string;
@@ -1699,7 +1763,7 @@ export type SandboxOptions = {
     /**
      * From `GET /sandbox/scenarios`.
      */
-    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     /**
      * Delay before each step in seconds.
      */
@@ -1710,7 +1774,7 @@ export type Scenario = {
     /**
      * Send it as `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered' | (string & {});
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered' | (string & {});
     description: string;
     /**
      * Ordering from this pharmacy also selects the scenario.
@@ -2863,6 +2927,76 @@ export type DownloadCatalogueResponses = {
 };
 
 export type DownloadCatalogueResponse = DownloadCatalogueResponses[keyof DownloadCatalogueResponses];
+
+export type ReadPharmacyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From a search result or a request.
+         */
+        pharmacy_id: string;
+    };
+    query?: never;
+    url: '/pharmacies/{pharmacy_id}';
+};
+
+export type ReadPharmacyErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `pharmacy_not_found`: There is no such pharmacy.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadPharmacyError = ReadPharmacyErrors[keyof ReadPharmacyErrors];
+
+export type ReadPharmacyResponses = {
+    /**
+     * The pharmacy.
+     */
+    200: PharmacyDetailsEnvelope;
+};
+
+export type ReadPharmacyResponse = ReadPharmacyResponses[keyof ReadPharmacyResponses];
 
 export type ListRequestsData = {
     body?: never;

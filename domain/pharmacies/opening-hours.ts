@@ -198,7 +198,7 @@ export function hoursFrom(text: string): OpeningHours {
   return read.hours;
 }
 
-/** What is known about when a pharmacy is open. */
+/** Hours of a pharmacy: recorded, and learned from deliveries. */
 export interface KnownHours {
   /** As `readOpeningHours` spells them; null if none are recorded. */
   readonly opening_hours: string | null;

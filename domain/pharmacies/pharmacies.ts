@@ -32,7 +32,7 @@ export const PHARMACY_SERVICES = {
 export type PharmacyService = keyof typeof PHARMACY_SERVICES;
 export const PHARMACY_SERVICE_NAMES = Object.keys(PHARMACY_SERVICES) as PharmacyService[];
 
-/** What a patient or partner needs to reach a pharmacy. */
+/** Phone number, hours and services: how patients and partners reach a pharmacy. */
 export interface PharmacyContact {
   /** E.164; null if none is recorded. */
   readonly phone: string | null;

@@ -2,7 +2,7 @@
  * An order as a partner sends it: validation and request identity. `docs/engineers/idempotency.md` explains how
  * `request_id`, `external_id` and `Idempotency-Key` work together.
  */
-import { parsePhoneNumber } from 'awesome-phonenumber';
+import { parsePhone } from '../../db/import/import-rows.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { isPlaceholder } from '../../domain/common/text.ts';
 import { parseState } from '../../domain/common/geography.ts';
@@ -145,12 +145,9 @@ export function unknownState(path: string): FieldError {
   return { path, code: 'state', message };
 }
 
-const HAS_LETTERS = /\p{L}/u;
-
 function toRecipient({ name, phone }: RecipientInput): Recipient | FieldError {
-  // The library would read letters as the digits of a telephone's keys: "08031234 Ada" as 08031234232.
-  const parsed = HAS_LETTERS.test(phone) ? undefined : parsePhoneNumber(phone, { regionCode: 'NG' });
-  if (parsed?.valid === true) return { name, phone: parsed.number.e164 };
+  const read = parsePhone(phone);
+  if (read !== undefined) return { name, phone: read };
   return {
     path: 'recipient.phone',
     code: 'phone',

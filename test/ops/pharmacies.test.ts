@@ -117,9 +117,7 @@ test('the contact of a pharmacy is set in parts, shown, and logged with its oper
   const shown = (await ops('show', 'ph_contact')).output;
   expect(shown).toMatch(/phone +not recorded\n/);
   expect(shown).toMatch(/hours +Mo-Su 08:00-21:00\n/);
-  expect(shown).toMatch(
-    /contact_changed +chi +.*phone=.*services=delivery, pick_up/);
-  );
+  expect(shown).toMatch(/contact_changed +chi +.*phone=.*services=delivery, pick_up/);
 });
 
 test('a licence is valid to the end of its last day, for searches and orders alike', async () => {

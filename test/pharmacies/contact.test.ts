@@ -11,7 +11,7 @@ import { useEngine } from '../support/suite/use-engine.ts';
 
 const { given } = useEngine();
 const partner = prepared(given.partner());
-const pharmacy = prepared(given.pharmacy());
+const pharmacy = prepared(given.pharmacy().stocked());
 
 const CONTACT = {
   phone: '0803 123 4567',

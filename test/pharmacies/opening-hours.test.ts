@@ -1,6 +1,6 @@
 /** Opening hours of pharmacies: how they are read and spelled, and the time that passes while a pharmacy is open. */
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   afterOpenTime,
   countedHours,

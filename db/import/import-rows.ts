@@ -75,11 +75,14 @@ export function degreesField(record: CsvRecord, column: string, max: number): nu
 
 export const STATE_REMEDY = 'enter a Nigerian state, such as LA, NG-LA or Lagos';
 const HAS_LETTERS = /\p{L}/u;
+/** "00" as most countries dial abroad; the library knows Nigeria's 009. */
+const INTERNATIONAL_PREFIX = /^[\s([]*0[\s-]?0(?!9)/;
 
 /** E.164 of a phone number, read as Nigerian without a country code; undefined for another text. */
 export function parsePhone(text: string): string | undefined {
   // The library would read letters as the digits of a telephone's keys: "08031234 Ada" as 08031234232.
-  const parsed = HAS_LETTERS.test(text) ? undefined : parsePhoneNumber(text, { regionCode: 'NG' });
+  const digits = text.replace(INTERNATIONAL_PREFIX, '+');
+  const parsed = HAS_LETTERS.test(text) ? undefined : parsePhoneNumber(digits, { regionCode: 'NG' });
   return parsed?.valid === true ? parsed.number.e164 : undefined;
 }
 

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Errors } from 'typebox/value';
 import { type FieldError, validationError } from '../../services/common/errors.ts';
+import { visibleText } from '../../domain/common/text.ts';
 import { ruleOfPattern } from '../schemas/common.ts';
 import { memberPath, printable } from '../../services/common/repeated-members.ts';
 import { Format } from 'typebox/format';
@@ -52,7 +53,28 @@ export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<
   const check = compileCheck(schema);
   const isOptional = isOptionalBody(schema);
   return (value) =>
-    value === null && isOptional ? check({}) : check(withoutEmpty(withoutNulls(value), lists));
+    value === null && isOptional
+      ? check({})
+      : check(withoutEmpty(withoutNulls(withVisibleTexts(value)), lists));
+}
+
+/**
+ * Members whose text is not changed: an enrollee_id with an invisible character is refused, so that no patient looks like two, and a
+ * password is compared as it was typed.
+ */
+const EXACT: ReadonlySet<string> = new Set(['enrollee_id', 'password', 'new_password', 'current_password']);
+
+/** Removes invisible format characters from the texts of a body. Values deeper than any schema stay unchanged, and are refused later. */
+export function withVisibleTexts(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return visibleText(value);
+  if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((item) => withVisibleTexts(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      EXACT.has(name) ? member : withVisibleTexts(member, depth + 1),
+    ]),
+  );
 }
 
 /** The keywords of JSON Schema that this module reads. */
@@ -267,7 +289,10 @@ export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => u
         repeated.map((path) => ({ path, code: 'repeated', message: 'must be given once' })),
       );
     }
-    const typed = Object.entries(query).map(([name, text]) => [name, typedAs(properties[name], text)]);
+    const typed = Object.entries(query).map(([name, text]) => [
+      name,
+      typedAs(properties[name], typeof text === 'string' && !EXACT.has(name) ? visibleText(text) : text),
+    ]);
     return check(Object.fromEntries(typed));
   };
 }

@@ -12,7 +12,7 @@ import { STOCK_COLUMNS } from '../../domain/pharmacies/stock-headings.ts';
 import type { RowCheck, StockFeed } from '../../services/stock/stock-feed.ts';
 import type { Services } from '../../services/compose.ts';
 import { type Call, ok, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
-import { compileFaults, compileNullsAsAbsent } from '../http/validation.ts';
+import { compileFaults, compileNullsAsAbsent, withVisibleTexts } from '../http/validation.ts';
 import {
   BulkQuery,
   BulkReport,
@@ -82,9 +82,10 @@ const IDENTIFIER_RULES: Readonly<Record<string, string>> = {
 /** Reports each invalid member of a row with its value and the expected form. */
 function rowCheck(): RowCheck {
   const { faultsOf, isFaulty } = compileFaults(StockRow);
+  const withoutNulls = compileNullsAsAbsent(StockRow);
   return {
     isFaulty,
-    withoutNulls: compileNullsAsAbsent(StockRow),
+    cleaned: (row) => withoutNulls(withVisibleTexts(row)),
     faultsOf: (row) => faultsOf(row).map((fault) => withExpected(fault, row)),
   };
 }

@@ -1,5 +1,12 @@
 /** Reads CSV files as spreadsheets write them, and reports the rows that it cannot read. */
-import { headingKey, isErrorValue, type NumberKind, plainNumber, shown } from '../../domain/common/text.ts';
+import {
+  headingKey,
+  isErrorValue,
+  type NumberKind,
+  plainNumber,
+  shown,
+  visibleText,
+} from '../../domain/common/text.ts';
 import {
   type Chunk,
   type CsvLine,
@@ -532,7 +539,7 @@ function lengthAdvice(fields: readonly string[], columns: number, separator: Sep
 
 /** Trims a field, joins its lines with spaces, and turns non-breaking spaces into ordinary ones. */
 function cleaned(field: string): string {
-  const text = field.trim();
+  const text = visibleText(field).trim();
   if (!/[\r\n\u00A0\u2007\u202F]/.test(text)) return text;
   const lines = text.split(/[\r\n]/).map((line) => line.trim());
   return lines

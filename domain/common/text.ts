@@ -43,6 +43,18 @@ function asciiDigit(digit: string): string {
 }
 
 /**
+ * Invisible format characters: controls of the writing direction, which can show a text in another order than it is stored, zero-width
+ * spaces, soft hyphens, byte order marks and tags. Not the joiners U+200C and U+200D, which scripts and emoji need.
+ */
+const HIDDEN =
+  /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
+
+/** Removes invisible format characters, which come with texts pasted from messengers and web pages. */
+export function visibleText(text: string): string {
+  return text.replaceAll(HIDDEN, '');
+}
+
+/**
  * The comparable form of a heading: "Selling Price (₦)" is selling_price. Signs of other currencies and percent signs
  * stay, because "Price ($)" is another column.
  */

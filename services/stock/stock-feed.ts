@@ -23,8 +23,8 @@ const ROWS_PER_TURN = 100;
 
 /** Checks a value against the schema of `FeedRow`. */
 export interface RowCheck {
-  /** Drops optional members that are null. */
-  readonly withoutNulls: (row: unknown) => unknown;
+  /** Drops optional members that are null, and invisible characters of texts. */
+  readonly cleaned: (row: unknown) => unknown;
   readonly faultsOf: (row: unknown) => FieldError[];
   /** Only detects errors; many times faster than `faultsOf` for an invalid row. */
   readonly isFaulty: (row: unknown) => boolean;
@@ -139,7 +139,7 @@ export class StockFeed {
       return { line, faults: repeatedFaults(sent.repeated) };
     }
     const { check } = this.options;
-    const row = check.withoutNulls(sent.row);
+    const row = check.cleaned(sent.row);
     // Later errors are not listed, so that the faster check suffices.
     if (this.malformed >= MAX_LISTED_ROWS && (sent.faults !== undefined || check.isFaulty(row)))
       return { line, faults: [UNLISTED] };

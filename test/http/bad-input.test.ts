@@ -222,6 +222,42 @@ test.each(UNSEEN.map((text) => [text.charCodeAt(0).toString(16), text]))(
   },
 );
 
+const PASTED = [
+  '\u202E',
+  '\u202A',
+  '\u2066',
+  '\u2069',
+  '\u200E',
+  '\u061C',
+  '\u200B',
+  '\u00AD',
+  '\uFEFF',
+  '\u{E0041}',
+];
+
+test.each(PASTED.map((hidden) => [(hidden.codePointAt(0) ?? 0).toString(16), hidden]))(
+  'the invisible character U+%s is removed from every text of an order',
+  async (_, hidden) => {
+    const mixed = (text: string) => `${text.slice(0, 2)}${hidden}${text.slice(2)}`;
+    const { status, data } = await partner.call<RequestRecord>('POST', '/requests', {
+      ...ORDER,
+      items: [{ ...ORDER.items[0], medicine: mixed('paracetamol 500 mg tablet') }],
+      recipient: { name: mixed('Ada Obi'), phone: `${hidden}0803 123 4567${hidden}` },
+      delivery_address: { ...ORDER.delivery_address, instructions: mixed('Ring twice') },
+      metadata: { note: mixed('urgent') },
+    });
+    expect([status, data]).toEqual([
+      201,
+      expect.objectContaining({
+        recipient: { name: 'Ada Obi', phone: '+2348031234567' },
+        delivery_address: expect.objectContaining({ instructions: 'Ring twice' }),
+        metadata: { note: 'urgent' },
+      }),
+    ]);
+    expect(data.items[0]?.medicine).toBe('paracetamol 500 mg tablet');
+  },
+);
+
 test('a name may contain invisible characters between visible ones, as joined letters and emoji do', async () => {
   const recipient = { name: 'Ada \u{1F469}\u200D\u2695\uFE0F', phone: '0803 123 4567' };
   const { status, data } = await partner.call<RequestRecord>('POST', '/requests', { ...ORDER, recipient });

@@ -420,6 +420,21 @@ test('expiry dates that programs write for a missing date are stored as not stat
   for (const line of await pharmacy.articles()) expect(line).toMatchObject({ expires_on: null });
 });
 
+test('invisible characters in a file are removed, as in JSON rows', async () => {
+  const line = 'para\u200Bcetamol 500 mg tab\u00ADlet,10,pack,24,9\u206900,\u202EAB1\u202C';
+  expect(
+    await kept(`medi\u200Bcine${HEADER.slice('medicine'.length)},batch_number\n${line}\n`),
+  ).toMatchObject({ stored: 1 });
+  expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ price_ngn: 900, batch_number: 'AB1' });
+  const json = JSON.stringify([{ ...row(), brand: 'Em\u202Ezor', batch_number: 'A\u200BB2' }]);
+  expect((await send(json, 'keep_good', JSON_TYPE)).data).toMatchObject({ stored: 1 });
+  expect(await pharmacy.call('GET', '/stock')).toMatchObject({
+    data: {
+      stock: expect.arrayContaining([expect.objectContaining({ brand: 'Emzor', batch_number: 'AB2' })]),
+    },
+  });
+});
+
 test('the apostrophe that a spreadsheet puts before codes and batch numbers is dropped', async () => {
   const data = await kept(`${HEADER},item_code,batch_number\n${PARACETAMOL},'00123,'007\n`);
   expect(data).toMatchObject({ stored: 1, mapped: 1 });

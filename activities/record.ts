@@ -60,7 +60,7 @@ export function countingOffers(gateway: PharmacyGateway, { offered }: Progress):
     withdraw: (requestId, because, from) => gateway.withdraw(requestId, because, from),
     async offer(order) {
       await gateway.offer(order);
-      if (order.routing === 1) offered(order.accepted_at);
+      if (order.routing === 1) offered(order.offered_at ?? order.accepted_at);
     },
   };
 }

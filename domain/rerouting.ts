@@ -1,6 +1,12 @@
 /** The former pharmacies of a request, and the order for the next one. */
 import { assumedDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
-import { offerTimesOf } from './pharmacies/opening-hours.ts';
+import {
+  countedHours,
+  hoursFrom,
+  type KnownHours,
+  nextOpening,
+  offerTimesOf,
+} from './pharmacies/opening-hours.ts';
 import { type PharmacySummary, summaryOf } from './pharmacies/pharmacies.ts';
 import type { AskedItem } from './requests/item-pricing.ts';
 import type { RequestItem } from './requests/items.ts';
@@ -78,6 +84,17 @@ export function isPriceAllowed(
 interface NextPharmacy extends Required<PharmacySummary>, Preparation {
   readonly city: string;
   readonly state: string;
+}
+
+/** Pharmacies that are open now first, then by when they open; otherwise in the given order. */
+export function soonestOpenFirst<Candidate extends KnownHours>(
+  candidates: readonly Candidate[],
+  { environment }: Submission,
+  now: Date,
+): Candidate[] {
+  const opensAt = (candidate: Candidate) =>
+    nextOpening(hoursFrom(countedHours(candidate, environment)), now).getTime();
+  return candidates.toSorted((one, other) => opensAt(one) - opensAt(other));
 }
 
 /** The items keep the partner's original text for each medicine. */

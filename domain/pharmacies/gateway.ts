@@ -19,6 +19,8 @@ import type { RequestRecord } from '../requests/record.ts';
 export interface PharmacyOrder {
   readonly request_id: string;
   readonly accepted_at: string;
+  /** When the pharmacy opens; absent if it is always open. RFC 3339 UTC. */
+  readonly offered_at?: string;
   /** 1 for the first pharmacy of the request, 2 for the next. */
   readonly routing: number;
   readonly pharmacy: PharmacySummary;
@@ -50,12 +52,13 @@ export interface OfferedTo {
 }
 
 export function orderOf(submission: Submission, timeline: readonly TimelineEntry[]): PharmacyOrder {
-  const { pharmacy, items, delivery_address } = termsOf(submission, timeline);
+  const { pharmacy, offer_times, items, delivery_address } = termsOf(submission, timeline);
   const routing = routingHistory(submission.pharmacy, timeline).length + 1;
   const { request_id, proof_required, sandbox } = submission;
   return {
     request_id,
     accepted_at: submission.accepted_at,
+    ...(offer_times !== undefined && { offered_at: offer_times.offered_at }),
     routing,
     pharmacy,
     items: items.map(({ agreed, requested: _requested, substituted_for: _former, ...item }) => ({

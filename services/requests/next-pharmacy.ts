@@ -7,6 +7,7 @@ import {
   isPriceAllowed,
   itemsForNextPharmacy,
   reroutingTo,
+  soonestOpenFirst,
   type RequestToReroute,
   triedPharmacies,
 } from '../../domain/rerouting.ts';
@@ -15,8 +16,8 @@ import type { Rerouting } from '../../domain/routing.ts';
 import { priceItems } from './price-items.ts';
 
 /**
- * The nearest pharmacy that may supply medicines, has not had the request, and has all items at a price that the
- * partner allows; null when there is none.
+ * The pharmacy that may supply medicines, has not had the request, and has all items at a price that the partner
+ * allows: the nearest that is open, or the one that opens first; null when there is none.
  */
 export async function findNextPharmacy(
   database: Kysely<Database>,
@@ -32,7 +33,7 @@ export async function findNextPharmacy(
     now,
   });
   const items = itemsForNextPharmacy(submission);
-  for (const candidate of candidates) {
+  for (const candidate of soonestOpenFirst(candidates, submission, now)) {
     const { pharmacy_id } = candidate;
     const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: expiry, now });
     if (priced.ok && isPriceAllowed(submission, priced.total_ngn))

@@ -1,6 +1,8 @@
 /** Rules that SQL statements apply match the rules in `domain`, case by case. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
+import { NIGERIAN_TIME_ZONE } from '../../domain/common/nigerian-day.ts';
+import { ALWAYS_OPEN, type OfferTimes } from '../../domain/pharmacies/opening-hours.ts';
 import { findOldestOverdue } from '../../db/metrics.ts';
 import { ensurePartner } from '../../db/partners/partners.ts';
 import { isActiveKey } from '../../db/partners/keys.ts';
@@ -327,6 +329,45 @@ describe('rules of requests in SQL', () => {
     const since = await findOldestOverdue(server.database, new Date());
     expect(since?.getTime()).toBe(until < now ? until : undefined);
   });
+
+  test.each<[what: string, offer: OfferTimes, isOverdue: boolean]>([
+    ['opened ten minutes ago', { offered_at: minutesAgo(10), hours: ALWAYS_OPEN }, false],
+    ['opened twenty minutes ago', { offered_at: minutesAgo(20), hours: ALWAYS_OPEN }, true],
+    ['opens in an hour', { offered_at: minutesAgo(-60), hours: ALWAYS_OPEN }, false],
+    ['closed after ten minutes', { offered_at: minutesAgo(70), hours: openBetween(70, 60) }, false],
+    ['closed after twenty minutes', { offered_at: minutesAgo(70), hours: openBetween(70, 50) }, true],
+  ])('a request at a pharmacy that %s is overdue by its opening hours', async (_what, offer, isOverdue) => {
+    const { submission: made, timeline } = timelineOf(90, []);
+    const { pharmacy, items, total_ngn, estimated_delivery_at } = made;
+    const entry: TimelineEntry = {
+      sequence: 2,
+      status: 'pending',
+      at: minutesAgo(80),
+      actor: 'pharmacy',
+      event: 'rerouted',
+      rerouted: { pharmacy, items, total_ngn, estimated_delivery_at, offer_times: offer },
+    };
+    const first = { submission: { ...made, offer_times: offer }, timeline };
+    for (const projection of [first, { submission: made, timeline: [...timeline, entry] }]) {
+      await sql`truncate request cascade`.execute(server.database);
+      await saveRequest(server.database, projection);
+      const until = Date.parse(systemDeadline(projection.submission, projection.timeline) ?? '');
+      expect(until < now).toBe(isOverdue);
+      const since = await findOldestOverdue(server.database, new Date());
+      expect(since?.getTime()).toBe(isOverdue ? until : undefined);
+    }
+  });
+
+  /** Daily hours between these minutes ago, in Nigeria. */
+  function openBetween(from: number, to: number): string {
+    const clock = (minutes: number) =>
+      new Date(now - minutes * MINUTE).toLocaleTimeString('en-GB', {
+        timeZone: NIGERIAN_TIME_ZONE,
+        hour: '2-digit',
+        minute: '2-digit',
+      });
+    return `Mo-Su ${clock(from)}-${clock(to)}`;
+  }
 
   test('requests are past all their limits as `isPastAllLimits` decides, in each status', async () => {
     const limits = DEFAULT_TIME_LIMITS;

@@ -6,6 +6,7 @@ import {
   itemsForNextPharmacy,
   reroutingTo,
   routingHistory,
+  soonestOpenFirst,
   triedPharmacies,
 } from '../../domain/rerouting.ts';
 import type { ReroutePolicy } from '../../domain/routing.ts';
@@ -76,6 +77,26 @@ test.each<[ReroutePolicy, total: number, allowed: boolean]>([
     expect(isPriceAllowed({ ...made, reroute_policy }, total)).toBe(allowed);
   },
 );
+
+test('pharmacies that are open come first, then those that open earlier, and the nearer of equals', () => {
+  const at = (pharmacy_id: string, opening_hours: string | null, works_nights = false) => ({
+    pharmacy_id,
+    opening_hours,
+    works_nights,
+  });
+  const nearest = [
+    at('ph_late', 'Mo-Su 10:00-20:00'),
+    at('ph_assumed', null),
+    at('ph_early', 'Mo-Su 07:00-20:00'),
+    at('ph_always', '24/7'),
+    at('ph_nights', null, true),
+  ];
+  const night = new Date('2026-01-05T22:00:00Z');
+  const order = (environment: 'sandbox' | 'production') =>
+    soonestOpenFirst(nearest, { ...made, environment }, night).map(({ pharmacy_id }) => pharmacy_id);
+  expect(order('production')).toEqual(['ph_always', 'ph_nights', 'ph_early', 'ph_assumed', 'ph_late']);
+  expect(order('sandbox')).toEqual(nearest.map(({ pharmacy_id }) => pharmacy_id));
+});
 
 const CONTACT = { phone: '+2348031234567', opening_hours: null, services: [] };
 

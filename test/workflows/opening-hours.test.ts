@@ -57,7 +57,12 @@ test('an order is offered when its pharmacy opens, and rejected when the time to
   await flow.advance(4 * HOUR - MINUTE);
   expect(offersOf(flow)).toEqual([]);
   await flow.advance(MINUTE);
-  expect(offersOf(flow)).toMatchObject([{ answer_by: new Date(START + 4 * HOUR + LIMIT).toISOString() }]);
+  expect(offersOf(flow)).toMatchObject([
+    {
+      offered_at: new Date(START + 4 * HOUR).toISOString(),
+      answer_by: new Date(START + 4 * HOUR + LIMIT).toISOString(),
+    },
+  ]);
   await flow.advance(LIMIT - MINUTE);
   expect(await courseOf(flow)).toEqual([]);
   await flow.advance(MINUTE);

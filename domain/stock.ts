@@ -45,6 +45,10 @@ const SIZED: ReadonlySet<Unit> = new Set(['bottle', 'tube', 'inhaler', 'cylinder
  */
 const MAX_SIZED = 30;
 
+/** Largest plausible pack of other units: tubs hold up to some thousand tablets, cartons some hundred sachets or ampoules. */
+const MAX_SOLIDS = 10_000;
+const MAX_OTHERS = 1_000;
+
 interface PackFault {
   readonly member: 'sales_unit' | 'pack_size';
   /** Continues after the member's name. */
@@ -53,8 +57,8 @@ interface PackFault {
 
 /**
  * Returns the content unit of a stock line (`contentUnitOf`), or a fault if the pack is implausible. Implausible are a tablet that
- * contains ten tablets, a vial that contains tablets, a bottle of one tablet, and a pack of 100 bottles, which usually means one bottle
- * of 100 ml.
+ * contains ten tablets, a vial that contains tablets, a bottle of one tablet, a pack of 100 bottles, which usually means one bottle of
+ * 100 ml, and a pack of 100,000 tablets, of which one pack would be sold for the price of a few tablets.
  */
 export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Unit | PackFault {
   if (!isSoldAs(content, sales_unit)) {
@@ -72,6 +76,11 @@ export function readPack(content: Unit, sales_unit: Unit, pack_size: number): Un
   }
   if (SIZED.has(content) && pack_size > MAX_SIZED) {
     const message = `must be the number of ${content}s, not of millilitres, grams or doses: 1 for a single ${content}`;
+    return { member: 'pack_size', message };
+  }
+  const most = SOLID_UNITS.has(content) ? MAX_SOLIDS : MAX_OTHERS;
+  if (pack_size > most) {
+    const message = `must be at most ${most}, because no pack has more ${contentUnit}s; check the number of ${contentUnit}s in one ${sales_unit}`;
     return { member: 'pack_size', message };
   }
   return contentUnit;

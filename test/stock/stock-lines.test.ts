@@ -85,6 +85,19 @@ test.each([
     200,
     'pack_size must be the number of inhalers, not of millilitres, grams or doses: 1 for a single inhaler',
   ],
+  ['tablet', 'pack', 10_000, 'tablet'],
+  [
+    'tablet',
+    'pack',
+    1_000_000,
+    'pack_size must be at most 10000, because no pack has more tablets; check the number of tablets in one pack',
+  ],
+  [
+    'sachet',
+    'pack',
+    1_001,
+    'pack_size must be at most 1000, because no pack has more sachets; check the number of sachets in one pack',
+  ],
 ] as const)('a form in %ss, sold by the %s of %i, is stock of: %s', (content, sales, size, expected) => {
   const read = readPack(content, sales, size);
   expect(typeof read === 'string' ? read : `${read.member} ${read.message}`).toBe(expected);

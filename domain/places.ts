@@ -129,7 +129,7 @@ export class Gazetteer {
   find({ city, street = '' }: NamedAddress): PlaceReading {
     const ofCity = segmentsOf(city).map((words) => this.#read(words));
     const mentions = ofCity.flatMap((segment) => (segment.isComplete ? segment.mentions : []));
-    const ofStreet = segmentsOf(street).flatMap((words) => this.#read(words).mentions);
+    const ofStreet = this.#segmentsOfStreet(street).flatMap((words) => this.#read(words).mentions);
     const unknown = ofCity.some(({ isComplete }) => !isComplete);
     if (mentions.length === 0 || (unknown && mentions.every(({ named }) => named.size === 0)))
       return { problem: 'unknown', names: this.#similar(city, ofStreet) };
@@ -149,6 +149,30 @@ export class Gazetteer {
     if (place === undefined || others.length > 0)
       return problem('ambiguous', [...(named.size > 0 ? named : candidates)]);
     return { place };
+  }
+
+  /** The parts of a street, with the names of roads in one piece: "Lekki - Epe Expressway", "Ikorodu (Road)". */
+  #segmentsOfStreet(street: string): string[][] {
+    const segments: string[][] = [];
+    for (const { words, isAfterDash } of partsOf(street)) {
+      const before = segments.at(-1);
+      if (before !== undefined && this.#continuesRoad(words, isAfterDash)) before.push(...words);
+      else segments.push(words);
+    }
+    return segments;
+  }
+
+  /**
+   * Returns whether words complete the name of the road before them. After a dash the second place of the name may be in another
+   * state: "Zaria - Kano Road".
+   */
+  #continuesRoad(words: readonly string[], isAfterDash: boolean): boolean {
+    const end = words.findIndex((word) => ROAD_WORDS.has(word));
+    const name = words.slice(0, Math.max(0, end));
+    if (end <= 0) return end === 0;
+    return (
+      this.#placeNamed(name) !== undefined || (isAfterDash && name.length === 1 && !/^\d/.test(name[0] ?? ''))
+    );
   }
 
   /** Reads names of places at the end of the words, with what may stand beside them. */
@@ -249,11 +273,24 @@ function slipsTo(key: string, { name, other_names }: KnownPlace): number {
 
 /** The parts of an address between commas and line breaks, each as words. */
 function segmentsOf(text: string): string[][] {
-  return text
+  return partsOf(text).map(({ words }) => words);
+}
+
+interface Part {
+  readonly words: string[];
+  readonly isAfterDash: boolean;
+}
+
+function partsOf(text: string): Part[] {
+  const [first = '', ...others] = text
     .replaceAll(/\b(\p{L})\/(?=\p{L}\b)/gu, '$1')
-    .split(/[,;()|\n]|\s[-–—]\s/u)
-    .map(wordsOf)
-    .filter((words) => words.length > 0);
+    .split(/([,;()|\n]|\s[-–—]\s)/u);
+  const parts = [{ words: wordsOf(first), isAfterDash: false }];
+  for (let at = 0; at < others.length; at += 2) {
+    const separator = others[at] ?? '';
+    parts.push({ words: wordsOf(others[at + 1] ?? ''), isAfterDash: /[-–—]/.test(separator) });
+  }
+  return parts.filter(({ words }) => words.length > 0);
 }
 
 /** Dots and apostrophes join letters: "V.I." is VI, "Jama'are" is Jamaare. */

@@ -100,6 +100,11 @@ describe('roads and landmarks that are named after a place', () => {
   test.each([
     ['Lagos', 'Surulere', '15 Ikorodu Road', 'Surulere'],
     ['Lagos', 'Ajah', 'Km 22 Lekki-Epe Expressway', 'Ajah'],
+    ['Lagos', 'Ajah', 'Km 20 Lekki - Epe Expressway', 'Ajah'],
+    ['Lagos', 'Lagos', 'Km 20 Lekki – Epe Expressway, Ajah', 'Ajah'],
+    ['Lagos', 'Lagos', '12 Allen Avenue - Ikeja', 'Ikeja'],
+    ['Lagos', 'Lagos', '12 Admiralty Way (Lekki)', 'Lekki'],
+    ['Kaduna', 'Kaduna', '8 Zaria - Kano Road', 'Kaduna'],
     ['Lagos', 'Yaba', 'Opposite Ikeja Plaza, 3 Herbert Macaulay Way', 'Yaba'],
     ['Rivers', 'Port Harcourt', '5 Eleme Road', 'Port Harcourt'],
   ] as const)('in %s, the city %p with the street %p is %s', (state, city, street, name) => {
@@ -112,6 +117,11 @@ describe('roads and landmarks that are named after a place', () => {
     ['Road to Epe'],
     ['Beside Ikeja'],
     ['Lekki-Epe Expressway'],
+    ['5 Badagry - Lagos Expressway'],
+    ['5 Epe – Lekki Expressway'],
+    ['5 Apapa - Oshodi Expressway'],
+    ['12 Ikorodu (Road)'],
+    ['12 Ikorodu, Epe Expressway'],
   ])('the street %p does not decide where in Lagos an address is', (street) => {
     expect(find('Lagos', 'Lagos', street)).toMatchObject({ problem: 'ambiguous' });
   });

@@ -5,6 +5,9 @@ import { isTerminal, type Step } from '../domain/requests/statuses.ts';
 import type { Kysely } from 'kysely';
 import { earliestExpiry } from '../domain/medicines/articles.ts';
 import { findAlternatives } from '../db/medicines/search.ts';
+import { findOrder } from '../db/prescriptions/order-lines.ts';
+import type { LackingLine } from '../domain/prescriptions/dispensing.ts';
+import { findLackingLines } from '../services/prescriptions/prescribed.ts';
 import { articlesInStock } from '../db/stock/stock.ts';
 import { priceItems } from '../services/requests/price-items.ts';
 import type { Database } from '../db/schema.ts';
@@ -236,12 +239,29 @@ class Play {
     const lines = await proposalFor(database, reason, record, minShelfLifeDays);
     if (holdOf(reason).proposes !== undefined && lines.length === 0) return this.perform(instead, record);
     const { pharmacy_id } = record.pharmacy;
-    const asked = { actor, reason, pharmacy_id, ...(lines.length === 0 ? {} : { lines }) };
+    const lacking = reason === 'prescription_required' ? await this.lackingNow(pharmacy_id) : [];
+    const asked = {
+      actor,
+      reason,
+      pharmacy_id,
+      ...(lines.length === 0 ? {} : { lines }),
+      ...(lacking.length === 0 ? {} : { lacking }),
+    };
     const { fulfilment } = this.dependencies;
     return hasMoreAfter(
       await fulfilment.openHold(this.play.request_id, asked, this.updateId(reason, record)),
       record,
     );
+  }
+
+  private async lackingNow(pharmacy_id: string): Promise<LackingLine[]> {
+    const { database } = this.dependencies;
+    const { request_id } = this.play;
+    const now = new Date();
+    // Otherwise the hold would wait for a pharmacist to verify them, which does not happen during a hold here.
+    await reviewOrderPrescriptions(this.dependencies, request_id, now);
+    const order = await findOrder(database, { request_id, pharmacy_id });
+    return order === undefined ? [] : findLackingLines(database, { ...order, now });
   }
 
   /** Reports a step. Reviews the prescriptions before dispensing, and rejects an order whose confirmation is refused. */

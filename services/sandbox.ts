@@ -10,6 +10,8 @@ import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from 
 import { illegalTransition, stepRefused } from './requests/step-refusals.ts';
 import type { HoldReason } from '../domain/holds/holds.ts';
 import {
+  type ConditionalHold,
+  conditionalHolds,
   expectedHold,
   expectedStatuses,
   magicPharmacyId,
@@ -83,6 +85,7 @@ export function createSandbox(dependencies: SandboxDependencies) {
         pharmacy_id: magicPharmacyId(scenario),
         statuses: expectedStatuses(scenario),
         hold: expectedHold(scenario),
+        conditional_holds: conditionalHolds(scenario),
       })),
     placeTestOrder: (asked: AskedTestOrder, waiting: Waiting): Promise<TestOrder> =>
       placeTestOrder(dependencies, asked, waiting),
@@ -140,6 +143,7 @@ interface Scenario {
   readonly pharmacy_id: string;
   readonly statuses: readonly Status[];
   readonly hold: HoldReason | null;
+  readonly conditional_holds: readonly ConditionalHold[];
 }
 
 /** How long to wait for the order in the pharmacy's inbox; seconds. While workers run, it takes less than a second. */

@@ -170,6 +170,7 @@ const DRY_RUN_EXAMPLE: DryRun = {
   estimated_delivery_at: SUBMISSION_EXAMPLE.estimated_delivery_at,
   checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),
   lacking: [],
+  holds: [],
 };
 
 export function createRequest({ placing }: Services) {

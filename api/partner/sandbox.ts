@@ -1,7 +1,7 @@
 /** Sandbox operations: scenarios, and requests advanced by hand. */
 import { type Static, Type } from 'typebox';
 import { HOLD_REASONS } from '../../domain/holds/holds.ts';
-import { SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
+import { conditionalHolds, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import type { Services } from '../../services/compose.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
 import { closedSchema, nullable, openEnum, schema } from '../schemas/common.ts';
@@ -21,6 +21,14 @@ const ScenarioList = schema('ScenarioList', {
       hold: nullable(
         openEnum(HOLD_REASONS),
         'The `reason` of the expected hold, which waits until you act; null if there is none.',
+      ),
+      conditional_holds: Type.Array(
+        Type.Object({
+          reason: openEnum(HOLD_REASONS),
+          status: StatusSchema,
+          applies_to: Type.String({ description: 'Which orders are held, for people.' }),
+        }),
+        { description: 'The holds that some orders get in addition, such as those without a prescription.' },
       ),
     }),
   ),
@@ -43,6 +51,7 @@ export function listScenarios({ sandbox }: Services) {
           pharmacy_id: 'ph_sbx_rejects',
           statuses: ['pending', 'rejected'],
           hold: null,
+          conditional_holds: conditionalHolds('rejects'),
         },
       ],
     }),

@@ -27,6 +27,7 @@ import {
 } from '../schemas/common.ts';
 import { ENVIRONMENTS } from '../../domain/common/environments.ts';
 import {
+  HoldOfOrderSchema,
   RecipientSchema,
   RequestItemSchema,
   RequestRecordSchema,
@@ -144,7 +145,10 @@ export const OrderSchema = schema('Order', {
       ),
     }),
   ),
-  hold: shared.hold,
+  hold: nullable(
+    HoldOfOrderSchema,
+    "The open hold, which needs the partner's action; null if there is none.",
+  ),
   proof_required: shared.proof_required,
   authorization_code: nullable(
     Type.String(),

@@ -195,30 +195,104 @@ export const LackingLineSchema = schema(
 
 const holdMeanings = HOLD_REASONS.map((reason) => `- \`${reason}\`: ${HOLDS[reason].meaning}`);
 
+const HoldProblemSchema = schema(
+  'HoldProblem',
+  {
+    line: nullable(
+      Type.Integer({ minimum: 1, description: '1 for the first item.' }),
+      'The line; null if the problem concerns the whole request.',
+    ),
+    rule: Type.String({ description: 'The rule that is not met, for people. The wording may change.' }),
+    unit: nullable(
+      openEnum([...UNITS, 'NGN'] as const, { description: 'A unit, or `NGN` for whole Naira.' }),
+      'Unit of `requested` and `allowed`; null if the rule is not about an amount.',
+    ),
+    requested: nullable(Type.Integer({ minimum: 0 }), 'The agreed amount of the line.'),
+    allowed: nullable(
+      Type.Integer({ minimum: 0 }),
+      'How much the rule allows without your action: of the ordered article, which is 0 if another one is ' +
+        'proposed; for `price_changed` the new price. Null if only a pharmacist can decide.',
+    ),
+  },
+  'Why a request is held: one line, or the whole request.',
+);
+
+const HoldCallSchema = schema(
+  'HoldCall',
+  {
+    action: openEnum(HOLD_ACTION_NAMES),
+    method: Type.Literal('POST'),
+    path: Type.String({ description: 'Path under the base URL.' }),
+    body: Type.Object(
+      { sequence: Type.Optional(Type.Integer({ minimum: 1, description: '`sequence` of the hold.' })) },
+      { description: 'The body without the members in `needs`.' },
+    ),
+    needs: Type.Array(
+      Type.Object({
+        member: Type.String({ description: 'A member of the body: `code`, `authorization.code`.' }),
+        description: Type.String({ description: 'What to send, for people.' }),
+      }),
+      { description: 'The members that you add to `body`; empty if it is complete.' },
+    ),
+  },
+  'A call that resolves a hold.',
+);
+
+const explanation = (when: string) => ({
+  problems: Type.Array(HoldProblemSchema, { description: 'Each line with the rule and the amounts.' }),
+  calls: Type.Array(HoldCallSchema, { description: when }),
+});
+
+const ExpectedHoldSchema = schema(
+  'ExpectedHold',
+  {
+    reason: openEnum(HOLD_REASONS, { description: 'Reason of the hold.' }),
+    ...explanation(
+      'The order with these members is not held. Empty if a pharmacist still has to verify the prescription.',
+    ),
+  },
+  'A hold that the order would get.',
+);
+
+const HOLD = {
+  sequence: Type.Integer({
+    minimum: 1,
+    description: 'Number of the timeline entry that opened the hold. Send it with each action.',
+  }),
+  reason: openEnum(HOLD_REASONS, { description: holdMeanings.join('\n') }),
+  raised_by: Type.Enum([...ACTORS]),
+  opened_at: time(),
+  expires_at: time('Deadline for your action.'),
+  actions: Type.Array(openEnum(HOLD_ACTION_NAMES), {
+    description: 'Available actions: `POST /requests/{request_id}/hold/{action}`.',
+  }),
+  note: nullable(Type.String(), 'Note of the pharmacy.'),
+  proposed: Type.Array(ProposedLineSchema, {
+    description: 'The lines that the pharmacy proposes; they apply if you approve.',
+  }),
+  lacking: Type.Array(LackingLineSchema, {
+    description:
+      'For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.',
+  }),
+};
+
 const HoldSchema = schema(
   'Hold',
   {
-    sequence: Type.Integer({
-      minimum: 1,
-      description: 'Number of the timeline entry that opened the hold. Send it with each action.',
-    }),
-    reason: openEnum(HOLD_REASONS, { description: holdMeanings.join('\n') }),
-    raised_by: Type.Enum([...ACTORS]),
-    opened_at: time(),
-    expires_at: time('Deadline for your action.'),
-    actions: Type.Array(openEnum(HOLD_ACTION_NAMES), {
-      description: 'Available actions: `POST /requests/{request_id}/hold/{action}`.',
-    }),
-    note: nullable(Type.String(), 'Note of the pharmacy.'),
-    proposed: Type.Array(ProposedLineSchema, {
-      description: 'The lines that the pharmacy proposes; they apply if you approve.',
-    }),
-    lacking: Type.Array(LackingLineSchema, {
-      description:
-        'For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.',
-    }),
+    ...HOLD,
+    ...explanation(
+      'The call of each action; the first one lets the request continue. If a pharmacist only has to verify ' +
+        'the prescription, there is none to attach another.',
+    ),
   },
   'A problem that holds a request until you act.',
+);
+
+/** A hold as a pharmacy sees it. */
+export const HoldOfOrderSchema = schema(
+  'Hold',
+  HOLD,
+  'A problem that holds the order until the partner acts.',
 );
 
 export const holdMatchesDomain: SameType<Static<typeof HoldSchema>, DomainHold> = true;
@@ -439,6 +513,10 @@ export const DryRunSchema = schema(
     lacking: Type.Array(LackingLineSchema, {
       description:
         'Lines that the `prescription_ids` do not cover. The order can be placed, but would be held for `prescription_required`.',
+    }),
+    holds: Type.Array(ExpectedHoldSchema, {
+      description:
+        'The holds that the order would get: for its authorization when placed, for its prescriptions when it is dispensed. Empty if an item is refused.',
     }),
   },
   'The result of a dry run. Nothing was placed or stored.',

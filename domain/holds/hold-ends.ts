@@ -9,7 +9,7 @@ import type { Actor, Status, Step } from '../requests/statuses.ts';
 import type { LackingLine } from '../prescriptions/dispensing.ts';
 
 /** Returns whether a new request is held for its authorization. An emergency never is (NHIA guidelines of 2025). */
-export function isHeldForAuthorization({ authorization }: Submission): boolean {
+export function isHeldForAuthorization({ authorization }: Pick<Submission, 'authorization'>): boolean {
   return authorization !== undefined && authorization.code === null && !authorization.emergency;
 }
 

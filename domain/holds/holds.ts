@@ -4,6 +4,7 @@
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
 import type { LineTerms, RequestItem } from '../requests/items.ts';
+import type { Unit } from '../medicines/units.ts';
 import type { Actor, Status } from '../requests/statuses.ts';
 
 /** Actions of a partner on a hold; each is the last part of a path. */
@@ -152,6 +153,34 @@ interface ShownChange {
   readonly after: LineTerms;
 }
 
+export interface HoldProblem {
+  /** 1 for the first item; null if the problem concerns the whole request. */
+  readonly line: number | null;
+  /** The rule in a sentence, for people. */
+  readonly rule: string;
+  /** Unit of `requested` and `allowed`; null if the rule is not about an amount. */
+  readonly unit: Unit | 'NGN' | null;
+  /** The agreed amount of the line. */
+  readonly requested: number | null;
+  /** The amount that the rule allows without an action of the partner; null if only a pharmacist can decide. */
+  readonly allowed: number | null;
+}
+
+export interface HoldCall {
+  readonly action: HoldAction;
+  readonly method: 'POST';
+  /** Path under the base URL. */
+  readonly path: string;
+  readonly body: { readonly sequence?: number };
+  /** Members that the partner adds to the body. */
+  readonly needs: HoldCallNeed[];
+}
+
+export interface HoldCallNeed {
+  readonly member: string;
+  readonly description: string;
+}
+
 export interface Hold {
   /** Sequence of the timeline entry that opened the hold; actions send it to identify the hold. */
   readonly sequence: number;
@@ -164,7 +193,12 @@ export interface Hold {
   readonly proposed: ShownProposal[];
   /** The lines without a sufficient prescription, for `prescription_required`; otherwise empty. */
   readonly lacking: ShownLackingLine[];
+  readonly problems: HoldProblem[];
+  readonly calls: HoldCall[];
 }
+
+/** A hold as a pharmacy sees it. The calls are the partner's. */
+export type HoldOfOrder = Omit<Hold, 'problems' | 'calls'>;
 
 export interface ShownProposal extends LineTerms {
   readonly line: number;

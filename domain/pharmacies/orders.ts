@@ -5,6 +5,7 @@ import type { ShownEntry, TimelineEntry } from '../requests/timeline.ts';
 import type { LateAuthorization } from '../holds/authorization.ts';
 import { shownToPharmacy } from '../prescriptions/dispensing.ts';
 import { heldPeriods, progressDeadline } from '../holds/hold-ends.ts';
+import type { Hold, HoldOfOrder } from '../holds/holds.ts';
 import { type RequestRecord, toRecord } from '../requests/record.ts';
 import type { RecordItem } from '../requests/items.ts';
 import type { Submission } from '../requests/submission.ts';
@@ -105,7 +106,6 @@ export interface Order extends Pick<
   | 'payable_ngn'
   | 'currency'
   | 'estimated_delivery_at'
-  | 'hold'
   | 'authorization_code'
   | 'authorization_submitted_at'
   | 'proof_required'
@@ -116,6 +116,7 @@ export interface Order extends Pick<
   | 'environment'
 > {
   readonly items: readonly OrderItem[];
+  readonly hold: HoldOfOrder | null;
   /** Deadline for accepting or rejecting the order; null once that is done. RFC 3339 UTC. */
   readonly answer_by: string | null;
   /**
@@ -156,7 +157,7 @@ export function toOrder(
       ...item,
       item_code: itemCodes[index] ?? null,
     })),
-    hold: record.hold && { ...record.hold, lacking: record.hold.lacking.map(shownToPharmacy) },
+    hold: record.hold && holdOfOrder(record.hold),
     authorization_code: record.authorization_code,
     authorization_submitted_at: record.authorization_submitted_at,
     proof_required: record.proof_required,
@@ -173,6 +174,10 @@ export function toOrder(
     updated_at: record.updated_at,
     environment: record.environment,
   };
+}
+
+function holdOfOrder({ problems: _problems, calls: _calls, ...hold }: Hold): HoldOfOrder {
+  return { ...hold, lacking: hold.lacking.map(shownToPharmacy) };
 }
 
 /** The medicines of all lines that the request ever had, including substitutes and items at other pharmacies. */

@@ -4,6 +4,7 @@
  */
 import { lineProblem } from './line-reports.ts';
 import { type Refusal, REFUSALS, type StepReport } from './messages.ts';
+import type { Hold } from '../holds/holds.ts';
 import { reportableReasons } from './reasons.ts';
 import type { RequestRecord } from './record.ts';
 import { type Step, type Transition, transitionOf } from './statuses.ts';
@@ -23,7 +24,8 @@ export const POSSIBLE_WHILE_HELD: Readonly<Record<Step, boolean>> = {
   fail: true,
 };
 
-export interface Situation extends Pick<RequestRecord, 'status' | 'items' | 'hold'> {
+export interface Situation extends Pick<RequestRecord, 'status' | 'items'> {
+  readonly hold: Pick<Hold, 'reason'> | null;
   readonly pharmacy: Pick<RequestRecord['pharmacy'], 'pharmacy_id'>;
 }
 

@@ -20,6 +20,7 @@ import {
   REFUSALS,
   type StepReport,
 } from './messages.ts';
+import type { Hold } from '../holds/holds.ts';
 import type { RequestRecord } from './record.ts';
 import type { Actor, Status, Step } from './statuses.ts';
 import type { EntryEvent, ShownEntry } from './timeline.ts';
@@ -99,7 +100,8 @@ export function shortRefusalOf(
   return { type: REFUSALS.notFullyDispensed, message: lines.join(', ') };
 }
 
-type Situation = Pick<RequestRecord, 'status' | 'hold' | 'items' | 'timeline'> & {
+type Situation = Pick<RequestRecord, 'status' | 'items' | 'timeline'> & {
+  readonly hold: Pick<Hold, 'reason'> | null;
   readonly pharmacy: Pick<RequestRecord['pharmacy'], 'pharmacy_id'>;
 };
 

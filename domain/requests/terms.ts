@@ -26,6 +26,7 @@ import {
   type ShownProposal,
   type ShownResolution,
 } from '../holds/holds.ts';
+import { callsOf, problemsOf } from '../holds/hold-problems.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
 import type { OfferTimes } from '../pharmacies/opening-hours.ts';
@@ -250,16 +251,21 @@ function shownResolution(before: Terms, next: Terms, opening: HoldOpening, actio
 export function shownHold(terms: Terms, request_id: string): Hold | null {
   if (terms.hold === null) return null;
   const { entry, opening } = terms.hold;
+  const { sequence } = entry;
+  const { reason, lacking = [] } = opening;
+  const proposed = proposalsOf(terms, opening.lines ?? []);
   return {
-    sequence: entry.sequence,
-    reason: opening.reason,
+    sequence,
+    reason,
     raised_by: entry.actor,
     opened_at: entry.at,
     expires_at: opening.expires_at,
-    actions: [...holdOf(opening.reason).actions],
+    actions: [...holdOf(reason).actions],
     note: entry.note ?? null,
-    proposed: proposalsOf(terms, opening.lines ?? []),
-    lacking: (opening.lacking ?? []).flatMap((line) => shownLack(terms, request_id, line)),
+    proposed,
+    lacking: lacking.flatMap((line) => shownLack(terms, request_id, line)),
+    problems: problemsOf({ reason, items: terms.items, proposed, lacking }),
+    calls: callsOf({ request_id, sequence, reason, lacking }),
   };
 }
 

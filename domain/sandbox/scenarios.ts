@@ -55,6 +55,35 @@ export function expectedHold(name: ScenarioName): HoldReason | null {
   return scenarioOf(name).hold?.reason ?? null;
 }
 
+export interface ConditionalHold {
+  readonly reason: HoldReason;
+  /** The status in which the request is held. */
+  readonly status: Status;
+  /** Which orders are held, in a sentence for people. */
+  readonly applies_to: string;
+}
+
+const FOR_PRESCRIPTION: ConditionalHold = {
+  reason: 'prescription_required',
+  status: 'confirmed',
+  applies_to:
+    'Orders with an item that has `prescription_required`, unless their prescriptions allow its amount: before it is dispensed.',
+};
+
+const FOR_AUTHORIZATION: ConditionalHold = {
+  reason: 'authorization_required',
+  status: 'pending',
+  applies_to: 'Orders with `authorization` that have neither a `code` nor `emergency`: from the start.',
+};
+
+/** The holds that depend on the order and not on the scenario. */
+export function conditionalHolds(name: ScenarioName): ConditionalHold[] {
+  return [
+    ...(expectedHold(name) === FOR_AUTHORIZATION.reason ? [] : [FOR_AUTHORIZATION]),
+    ...(expectedStatuses(name).includes('dispensing') ? [FOR_PRESCRIPTION] : []),
+  ];
+}
+
 /** Minimum of a limit during which no step is expected. */
 const SHORTEST_MS = 1_000;
 /** Minimum of a limit during which steps are expected: longer than a worker needs to restart. */

@@ -1,4 +1,6 @@
 /** Checks and prices an order without placing it: the outcome of every check, the price and the estimated delivery. */
+import { isHeldForAuthorization } from '../../domain/holds/hold-ends.ts';
+import { type ExpectedHold, expectedHolds } from '../../domain/holds/hold-problems.ts';
 import type { ShownLackingLine } from '../../domain/prescriptions/dispensing.ts';
 import { type PharmacySummary, summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import type { RecordItem, RequestItem } from '../../domain/requests/items.ts';
@@ -13,7 +15,7 @@ import {
   pharmacyRefusal,
   refusalOfPrescriptions,
 } from './check-order.ts';
-import { differenceFrom, requestIdentity, type ValidOrder } from './order-input.ts';
+import { authorizationOf, differenceFrom, requestIdentity, type ValidOrder } from './order-input.ts';
 
 export interface Check {
   /** The checked member: `pharmacy_id`, `items[0]`, `prescription_ids` or `external_id`. */
@@ -42,6 +44,8 @@ export interface DryRun {
   readonly checks: readonly Check[];
   /** Lines that the order's prescriptions do not cover. Such an order can still be placed. */
   readonly lacking: readonly ShownLackingLine[];
+  /** The holds that the order would get. */
+  readonly holds: readonly ExpectedHold[];
 }
 
 /** @throws ServiceError `validation_error` for an offer or article that does not match its item. */
@@ -64,6 +68,8 @@ export async function dryRun(
     ...externalIdCheck(checked),
   ];
   const isPriced = pharmacy !== undefined && priced.ok;
+  const lacking = priced.ok ? await lackingOf(dependencies, partner_id, order, priced.items) : [];
+  const needsAuthorization = isHeldForAuthorization(authorizationOf(order));
   return {
     ok: checks.every(({ ok }) => ok),
     pharmacy: pharmacy === undefined ? null : summaryOf(pharmacy),
@@ -73,7 +79,8 @@ export async function dryRun(
     currency: 'NGN',
     estimated_delivery_at: checked.times?.arrivesAt.toISOString() ?? null,
     checks,
-    lacking: priced.ok ? await lackingOf(dependencies, partner_id, order, priced.items) : [],
+    lacking,
+    holds: isPriced ? expectedHolds(priced.items, { lacking, needsAuthorization }) : [],
   };
 }
 

@@ -14,6 +14,7 @@ import {
   DEFAULT_STEP_SECONDS,
   type ScenarioChoice,
   type ScenarioName,
+  scenarioOf,
   scenarioOfPharmacy,
 } from '../../domain/sandbox/scenarios.ts';
 import { parseEnrolleeId } from '../common/enrollee-id.ts';
@@ -102,6 +103,22 @@ function scenarioChoice({ sandbox, pharmacy_id }: OrderInput): ScenarioChoice {
     scenario: sandbox?.scenario ?? scenarioOfPharmacy(pharmacy_id) ?? DEFAULT_SCENARIO,
     step_seconds: sandbox?.step_seconds ?? DEFAULT_STEP_SECONDS,
   };
+}
+
+/** The authorization that the order has or its scenario assumes. */
+export function authorizationOf({
+  authorization: asked,
+  scenario,
+}: Pick<ValidOrder, 'authorization' | 'scenario'>): Pick<Submission, 'authorization'> {
+  const authorization = asked ?? defaultsOf(scenario)?.authorization;
+  if (authorization === undefined) return {};
+  const { code = null, emergency = false } = authorization;
+  return { authorization: { code, emergency } };
+}
+
+/** The scenario's values for members that the partner left out. */
+export function defaultsOf(scenario: ScenarioChoice | null) {
+  return scenario === null ? undefined : scenarioOf(scenario.scenario).defaults;
 }
 
 function refuseSandbox({ sandbox }: OrderInput): null {

@@ -10,13 +10,15 @@ import type { RequestRecord, SealedRecord } from '../../domain/requests/record.t
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimeLimits } from '../../domain/requests/time-limits.ts';
 import { DEFAULT_REROUTE_POLICY } from '../../domain/routing.ts';
-import { type ScenarioChoice, scenarioOf, timeLimitsFor } from '../../domain/sandbox/scenarios.ts';
+import { timeLimitsFor } from '../../domain/sandbox/scenarios.ts';
 import type { Admission } from '../common/load/adaptive-limit.ts';
 import { type CallLimits, callOrigin, untilGone } from '../common/load/call-queue.ts';
 import { ServiceError } from '../common/errors.ts';
 import { checkOrder, type OrderChecks, type PlaceableOrder, placeableOrder } from './check-order.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import {
+  authorizationOf,
+  defaultsOf,
   differenceFrom,
   type OrderInput,
   type RequestIdentity,
@@ -162,18 +164,6 @@ export function submissionOf(
     reroute_policy,
     sandbox: scenario,
   };
-}
-
-function authorizationOf({ authorization: asked, scenario }: ValidOrder): Pick<Submission, 'authorization'> {
-  const authorization = asked ?? defaultsOf(scenario)?.authorization;
-  if (authorization === undefined) return {};
-  const { code = null, emergency = false } = authorization;
-  return { authorization: { code, emergency } };
-}
-
-/** The scenario's values for members that the partner left out. */
-function defaultsOf(scenario: ScenarioChoice | null) {
-  return scenario === null ? undefined : scenarioOf(scenario.scenario).defaults;
 }
 
 interface PlacingDependencies extends RequestReading, OrderChecks, SubmissionParts {

@@ -163,6 +163,8 @@ describe('rules for opening and resolving a hold', () => {
       note: null,
       proposed: [],
       lacking: [],
+      problems: [],
+      calls: [],
       ...changes,
     };
   }

@@ -31,6 +31,8 @@ export function futureAnswers(document: OpenapiDocument): Future {
         note: null,
         proposed: [],
         lacking: [],
+        problems: [],
+        calls: [],
       },
       member_of_the_future: { a: 1 },
     }),

@@ -1,5 +1,6 @@
 /** A prescription medicine reaches `dispensing` only with a verified prescription that allows it. */
 import { describe, expect, test } from '@jest/globals';
+import { LACKS } from '../../domain/prescriptions/dispensing.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Step } from '../../domain/requests/statuses.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
@@ -8,7 +9,7 @@ import { takeStep } from '../support/requests/take-step.ts';
 import { AMOXICILLIN, decide, PACK, useOrdersOnPrescription, verify } from './orders.ts';
 import { BATCH } from '../support/given/steps.ts';
 
-const { engine, given, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
+const { engine, given, partner, pharmacy, handedIn, order: orderWith, offered } = useOrdersOnPrescription();
 
 const step = (requestId: string, name: Step) => takeStep(engine, requestId, name);
 
@@ -284,6 +285,21 @@ describe('a hold for a prescription', () => {
     await pharmacy.call('POST', `/orders/${order.request_id}/hold`, { reason: 'prescription_required' });
     const { hold } = await partner.read(order.request_id);
     expect(hold?.lacking).toMatchObject([{ line: 1, why: 'no_prescription', requested: PACK }]);
+  });
+
+  test('a hold before the pharmacy has accepted names the line but not what the prescription allows', async () => {
+    const { request_id } = await offered([await handedIn()]);
+    const reason = 'prescription_required';
+    await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason });
+    const { hold } = await partner.read(request_id);
+    expect(hold).toMatchObject({ lacking: [], problems: [{ line: 1, requested: PACK, allowed: null }] });
+    expect(hold?.calls.map(({ action }) => action)).toEqual(['attach_prescriptions', 'decline']);
+  });
+
+  test('the partner is not sent a call to attach a prescription while one only has to be verified', async () => {
+    const { calls, problems } = await held(await confirmed(await handedIn()));
+    expect(problems).toMatchObject([{ line: 1, rule: LACKS.not_verified }]);
+    expect(calls.map(({ action }) => action)).toEqual(['decline']);
   });
 
   test('attaching a prescription that the request already has does not resolve the hold', async () => {

@@ -63,6 +63,7 @@ test('a dry run of a valid order answers 200 with the values that the record wou
     estimated_delivery_at: record.estimated_delivery_at,
     checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),
     lacking: [],
+    holds: [],
   });
 });
 

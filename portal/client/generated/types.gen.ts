@@ -1181,6 +1181,10 @@ export type PartnerDryRun = {
      * Lines that the `prescription_ids` do not cover. The order can be placed, but would be held for `prescription_required`.
      */
     lacking: Array<PartnerLackingLine>;
+    /**
+     * The holds that the order would get: for its authorization when placed, for its prescriptions when it is dispensed. Empty if an item is refused.
+     */
+    holds: Array<PartnerExpectedHold>;
 };
 
 /**
@@ -1286,6 +1290,24 @@ export type PartnerEventPageEnvelope = {
  * Reason of the status, or of the hold that was opened.
  */
 export type PartnerEventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+
+/**
+ * A hold that the order would get.
+ */
+export type PartnerExpectedHold = {
+    /**
+     * Reason of the hold.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    /**
+     * Each line with the rule and the amounts.
+     */
+    problems: Array<PartnerHoldProblem>;
+    /**
+     * The order with these members is not held. Empty if a pharmacist still has to verify the prescription.
+     */
+    calls: Array<PartnerHoldCall>;
+};
 
 /**
  * Ignore events of a type that you do not know.
@@ -1498,6 +1520,74 @@ export type PartnerHold = {
      * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<PartnerLackingLine>;
+    /**
+     * Each line with the rule and the amounts.
+     */
+    problems: Array<PartnerHoldProblem>;
+    /**
+     * The call of each action; the first one lets the request continue. If a pharmacist only has to verify the prescription, there is none to attach another.
+     */
+    calls: Array<PartnerHoldCall>;
+};
+
+/**
+ * A call that resolves a hold.
+ */
+export type PartnerHoldCall = {
+    action: 'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline';
+    method: 'POST';
+    /**
+     * Path under the base URL.
+     */
+    path: string;
+    /**
+     * The body without the members in `needs`.
+     */
+    body: {
+        /**
+         * `sequence` of the hold.
+         */
+        sequence?: number;
+    };
+    /**
+     * The members that you add to `body`; empty if it is complete.
+     */
+    needs: Array<{
+        /**
+         * A member of the body: `code`, `authorization.code`.
+         */
+        member: string;
+        /**
+         * What to send, for people.
+         */
+        description: string;
+    }>;
+};
+
+/**
+ * Why a request is held: one line, or the whole request.
+ */
+export type PartnerHoldProblem = {
+    /**
+     * The line; null if the problem concerns the whole request.
+     */
+    line: number | null;
+    /**
+     * The rule that is not met, for people. The wording may change.
+     */
+    rule: string;
+    /**
+     * Unit of `requested` and `allowed`; null if the rule is not about an amount.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'pen' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | 'NGN' | null;
+    /**
+     * The agreed amount of the line.
+     */
+    requested: number | null;
+    /**
+     * How much the rule allows without your action: of the ordered article, which is 0 if another one is proposed; for `price_changed` the new price. Null if only a pharmacist can decide.
+     */
+    allowed: number | null;
 };
 
 /**
@@ -2361,6 +2451,17 @@ export type PartnerScenario = {
      * The `reason` of the expected hold, which waits until you act; null if there is none.
      */
     hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
+    /**
+     * The holds that some orders get in addition, such as those without a prescription.
+     */
+    conditional_holds: Array<{
+        reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+        status: PartnerStatus;
+        /**
+         * Which orders are held, for people.
+         */
+        applies_to: string;
+    }>;
 };
 
 export type PartnerScenarioList = {
@@ -3521,7 +3622,7 @@ export type PharmacyHandOverOrderBody = {
 };
 
 /**
- * A problem that holds a request until you act.
+ * A problem that holds the order until the partner acts.
  */
 export type PharmacyHold = {
     /**
@@ -3998,7 +4099,7 @@ export type PharmacyOrder = {
     allowed_steps: Array<'accept' | 'reject' | 'dispense' | 'ready' | 'hand_over' | 'deliver' | 'return' | 'fail'>;
     items: Array<PharmacyOrderItem>;
     /**
-     * The open hold, which needs your action; null if there is none.
+     * The open hold, which needs the partner's action; null if there is none.
      */
     hold: PharmacyHold | null;
     /**
@@ -5003,7 +5104,7 @@ export type PharmacyTestOrder = {
     allowed_steps: Array<'accept' | 'reject' | 'dispense' | 'ready' | 'hand_over' | 'deliver' | 'return' | 'fail'>;
     items: Array<PharmacyOrderItem>;
     /**
-     * The open hold, which needs your action; null if there is none.
+     * The open hold, which needs the partner's action; null if there is none.
      */
     hold: PharmacyHold | null;
     /**

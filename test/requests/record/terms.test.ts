@@ -237,6 +237,31 @@ describe('the shown hold', () => {
         },
       ],
       lacking: [],
+      problems: [
+        {
+          line: 2,
+          rule: 'The pharmacy can supply less than was ordered.',
+          unit: 'tablet',
+          requested: 72,
+          allowed: 24,
+        },
+      ],
+      calls: [
+        {
+          action: 'approve',
+          method: 'POST',
+          path: '/requests/req_1/hold/approve',
+          body: { sequence: opening.sequence },
+          needs: [],
+        },
+        {
+          action: 'decline',
+          method: 'POST',
+          path: '/requests/req_1/hold/decline',
+          body: { sequence: opening.sequence },
+          needs: [],
+        },
+      ],
     });
   });
 

@@ -571,6 +571,10 @@ export type DryRun = {
      * Lines that the `prescription_ids` do not cover. The order can be placed, but would be held for `prescription_required`.
      */
     lacking: Array<LackingLine>;
+    /**
+     * The holds that the order would get: for its authorization when placed, for its prescriptions when it is dispensed. Empty if an item is refused.
+     */
+    holds: Array<ExpectedHold>;
 };
 
 /**
@@ -676,6 +680,24 @@ export type EventPageEnvelope = {
  * Reason of the status, or of the hold that was opened.
  */
 export type EventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+
+/**
+ * A hold that the order would get.
+ */
+export type ExpectedHold = {
+    /**
+     * Reason of the hold.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+    /**
+     * Each line with the rule and the amounts.
+     */
+    problems: Array<HoldProblem>;
+    /**
+     * The order with these members is not held. Empty if a pharmacist still has to verify the prescription.
+     */
+    calls: Array<HoldCall>;
+};
 
 export type Failure = {
     success: false;
@@ -907,6 +929,74 @@ export type Hold = {
      * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<LackingLine>;
+    /**
+     * Each line with the rule and the amounts.
+     */
+    problems: Array<HoldProblem>;
+    /**
+     * The call of each action; the first one lets the request continue. If a pharmacist only has to verify the prescription, there is none to attach another.
+     */
+    calls: Array<HoldCall>;
+};
+
+/**
+ * A call that resolves a hold.
+ */
+export type HoldCall = {
+    action: 'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline' | (string & {});
+    method: 'POST';
+    /**
+     * Path under the base URL.
+     */
+    path: string;
+    /**
+     * The body without the members in `needs`.
+     */
+    body: {
+        /**
+         * `sequence` of the hold.
+         */
+        sequence?: number;
+    };
+    /**
+     * The members that you add to `body`; empty if it is complete.
+     */
+    needs: Array<{
+        /**
+         * A member of the body: `code`, `authorization.code`.
+         */
+        member: string;
+        /**
+         * What to send, for people.
+         */
+        description: string;
+    }>;
+};
+
+/**
+ * Why a request is held: one line, or the whole request.
+ */
+export type HoldProblem = {
+    /**
+     * The line; null if the problem concerns the whole request.
+     */
+    line: number | null;
+    /**
+     * The rule that is not met, for people. The wording may change.
+     */
+    rule: string;
+    /**
+     * Unit of `requested` and `allowed`; null if the rule is not about an amount.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'pen' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | 'NGN' | (string & {}) | null;
+    /**
+     * The agreed amount of the line.
+     */
+    requested: number | null;
+    /**
+     * How much the rule allows without your action: of the ordered article, which is 0 if another one is proposed; for `price_changed` the new price. Null if only a pharmacist can decide.
+     */
+    allowed: number | null;
 };
 
 /**
@@ -1788,6 +1878,17 @@ export type Scenario = {
      * The `reason` of the expected hold, which waits until you act; null if there is none.
      */
     hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {}) | null;
+    /**
+     * The holds that some orders get in addition, such as those without a prescription.
+     */
+    conditional_holds: Array<{
+        reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+        status: Status;
+        /**
+         * Which orders are held, for people.
+         */
+        applies_to: string;
+    }>;
 };
 
 export type ScenarioList = {

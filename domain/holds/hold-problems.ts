@@ -1,0 +1,157 @@
+/** Explains a hold: per line the rule, the requested and the allowed amount, and the calls that resolve it. */
+import { type LackingLine, LACKS } from '../prescriptions/dispensing.ts';
+import type { RequestItem } from '../requests/items.ts';
+import {
+  type HoldAction,
+  type HoldCall,
+  type HoldCallNeed,
+  holdOf,
+  type HoldProblem,
+  type HoldReason,
+  type ShownProposal,
+} from './holds.ts';
+
+type HeldLine = Pick<
+  RequestItem,
+  'pack_size' | 'content_unit' | 'line_total_ngn' | 'prescription_required'
+> & { readonly agreed: number };
+
+interface ExplainedHold {
+  readonly reason: HoldReason;
+  readonly items: readonly HeldLine[];
+  readonly proposed: readonly ShownProposal[];
+  readonly lacking: readonly LackingLine[];
+}
+
+export function problemsOf({ reason, items, proposed, lacking }: ExplainedHold): HoldProblem[] {
+  const { meaning } = holdOf(reason);
+  switch (reason) {
+    case 'prescription_required':
+    case 'prescription_unclear':
+      return lacking.length > 0 ? lacking.map(lackProblem) : linesToPrescribe(items, meaning);
+    case 'substitution_proposed':
+    case 'pack_changed':
+      return proposed.map(({ line }) => contentProblem(items[line - 1], line, meaning));
+    case 'partial_stock':
+      return proposed.map(({ line, content_quantity }) => ({
+        ...contentProblem(items[line - 1], line, meaning),
+        allowed: content_quantity,
+      }));
+    case 'price_changed':
+      return proposed.map(({ line, line_total_ngn }) => ({
+        ...priceProblem(items[line - 1], line, meaning),
+        allowed: line_total_ngn,
+      }));
+    case 'authorization_required':
+      return inOrder(items).map(({ item, line }) => priceProblem(item, line, meaning));
+    case 'address_unclear':
+    case 'recipient_unreachable':
+      return [{ line: null, rule: meaning, unit: null, requested: null, allowed: null }];
+  }
+}
+
+function lackProblem({ line, why, content_unit, requested, allowed }: LackingLine): HoldProblem {
+  return { line, rule: LACKS[why], unit: content_unit, requested, allowed };
+}
+
+/** The lines that need a prescription. A pharmacist may also ask for one where no line needs it: then all lines. */
+function linesToPrescribe(items: readonly HeldLine[], rule: string): HoldProblem[] {
+  const lines = inOrder(items);
+  const needing = lines.filter(({ item }) => item.prescription_required);
+  return (needing.length > 0 ? needing : lines).map(({ item, line }) => ({
+    ...contentProblem(item, line, rule),
+    allowed: null,
+  }));
+}
+
+/** The lines that are still ordered. */
+function inOrder(items: readonly HeldLine[]) {
+  return items.map((item, index) => ({ item, line: index + 1 })).filter(({ item }) => item.agreed > 0);
+}
+
+function contentProblem(item: HeldLine | undefined, line: number, rule: string): HoldProblem {
+  const { agreed = 0, pack_size = 1, content_unit = null } = item ?? {};
+  return { line, rule, unit: content_unit, requested: agreed * pack_size, allowed: 0 };
+}
+
+function priceProblem(item: HeldLine | undefined, line: number, rule: string): HoldProblem {
+  return { line, rule, unit: 'NGN', requested: item?.line_total_ngn ?? 0, allowed: 0 };
+}
+
+/** The members that each action adds to its body. */
+const NEEDS: Readonly<Record<HoldAction, readonly HoldCallNeed[]>> = {
+  approve: [],
+  attach_prescriptions: [
+    {
+      member: 'prescription_ids',
+      description:
+        'IDs of prescriptions that allow the requested amounts. POST /prescriptions returns the ID of a new one.',
+    },
+  ],
+  authorize: [{ member: 'code', description: 'The authorization code of the HMO.' }],
+  correct_address: [
+    { member: 'delivery_address', description: 'The corrected address, with directions for the courier.' },
+  ],
+  correct_recipient: [
+    { member: 'recipient', description: 'Name and phone of a recipient who can be reached.' },
+  ],
+  decline: [],
+};
+
+interface CalledHold {
+  readonly request_id: string;
+  readonly sequence: number;
+  readonly reason: HoldReason;
+  readonly lacking: readonly LackingLine[];
+}
+
+/** The calls that resolve a hold, the one that continues the request first. */
+export function callsOf({ request_id, sequence, reason, lacking }: CalledHold): HoldCall[] {
+  const { actions } = holdOf(reason);
+  return actions
+    .filter((action) => action !== 'attach_prescriptions' || !awaitsPharmacist(lacking))
+    .map((action) => ({
+      action,
+      method: 'POST',
+      path: `/requests/${request_id}/hold/${action}`,
+      body: { sequence },
+      needs: [...NEEDS[action]],
+    }));
+}
+
+function awaitsPharmacist(lacking: readonly LackingLine[]): boolean {
+  return lacking.length > 0 && lacking.every(({ why }) => why === 'not_verified');
+}
+
+/** A hold that an order would get, known before it is placed. */
+export interface ExpectedHold {
+  readonly reason: HoldReason;
+  readonly problems: HoldProblem[];
+  readonly calls: HoldCall[];
+}
+
+/** The holds that an order would get as it is. `calls` name the members that prevent them when it is placed. */
+export function expectedHolds(
+  ordered: readonly (Omit<HeldLine, 'agreed'> & { readonly quantity: number })[],
+  { lacking, needsAuthorization }: { lacking: readonly LackingLine[]; needsAuthorization: boolean },
+): ExpectedHold[] {
+  const items = ordered.map((item) => ({ ...item, agreed: item.quantity }));
+  const expected = (reason: HoldReason, action: HoldAction, within = ''): ExpectedHold => ({
+    reason,
+    problems: problemsOf({ reason, items, proposed: [], lacking }),
+    calls:
+      awaitsPharmacist(lacking) && action === 'attach_prescriptions' ? [] : [whenPlacing(action, within)],
+  });
+  return [
+    ...(needsAuthorization ? [expected('authorization_required', 'authorize', 'authorization.')] : []),
+    ...(lacking.length > 0 ? [expected('prescription_required', 'attach_prescriptions')] : []),
+  ];
+}
+
+function whenPlacing(action: HoldAction, within: string): HoldCall {
+  const needs = NEEDS[action].map(({ member, description }) => ({
+    member: `${within}${member}`,
+    description,
+  }));
+  return { action, method: 'POST', path: '/requests', body: {}, needs };
+}

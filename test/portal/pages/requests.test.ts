@@ -130,6 +130,10 @@ describe('holds on the page of a request', () => {
 
   test("the HMO's authorization is submitted", async () => {
     const { page, request_id } = await onHeld('authorization_required');
+    await page
+      .getByRole('region', { name: 'On hold' })
+      .getByText(/^Line 1: .+, ₦[\d,]+$/)
+      .waitFor();
     await button(page, 'Authorize').click();
     await inDialogue(page).getByLabel('Authorization code').fill('AUTH-77');
     await inDialogue(page).getByRole('button', { name: 'Authorize' }).press('Enter');

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../common/format/amount.ts';
+import { formatNaira } from '../../../common/format/money.ts';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
@@ -34,6 +35,7 @@ export function HoldCard({ request, hold }: HoldCardProps) {
         {hold.note === null ? null : <Text size="sm">“{hold.note}”</Text>}
         <Proposal request={request} hold={hold} />
         <MissingPrescriptions hold={hold} />
+        <HeldLines request={request} hold={hold} />
         <Text size="sm">
           Answer by <Time at={hold.expires_at} />.
         </Text>
@@ -66,6 +68,25 @@ function MissingPrescriptions({ hold: { lacking } }: Pick<HoldCardProps, 'hold'>
         <List.Item key={line}>
           Line {line}: {medicine_label}, {formatCount(requested, content_unit)} needed
           {allowed === null ? '' : `, ${allowed} allowed`}. {LACK_HINTS[why]}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+/** The lines of a hold that neither a proposal nor a missing prescription shows. */
+function HeldLines({ request: { items }, hold: { problems, proposed, lacking } }: HoldCardProps) {
+  if (proposed.length > 0 || lacking.length > 0) return null;
+  const lines = problems.flatMap(({ line, unit, requested }) =>
+    line === null || unit === null || requested === null ? [] : [{ line, unit, requested }],
+  );
+  if (lines.length === 0) return null;
+  return (
+    <List size="sm">
+      {lines.map(({ line, unit, requested }) => (
+        <List.Item key={line}>
+          Line {line}: {items[line - 1]?.medicine_label},{' '}
+          {unit === 'NGN' ? formatNaira(requested) : formatCount(requested, unit)}
         </List.Item>
       ))}
     </List>

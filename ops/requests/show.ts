@@ -77,7 +77,7 @@ function shownAsLines(
     `request   ${requestId}`,
     ...workflowLines(requestId, inspected),
     ...recordLines(state.partner_id, state.record),
-    ...(next_step_by === null || difference?.kind === 'stuck' ? [] : [waitsLine(state.record, next_step_by)]),
+    ...(next_step_by === null || difference?.kind === 'stuck' ? [] : [waitsLine(inspected, next_step_by)]),
     ...offerLines(requestId, inspected),
     ...undeliveredLines(undelivered),
     ...awayLines(inspected),
@@ -114,6 +114,7 @@ function shownAsJson(request_id: string, inspected: InspectedRequest) {
       })),
     },
     next_step_by,
+    offer_times: inspected.offer_times,
     routing_history,
     workflow: workflow && { ...workflow, task_failure: task_failure ?? null },
     away: away ?? null,
@@ -216,9 +217,11 @@ function withoutMedicine(
   return { quantity, unit, pack_size, content_unit, content_size, content_quantity, line_total_ngn };
 }
 
-function waitsLine({ status }: SealedRecord, until: string): string {
-  return status === 'pending'
-    ? `waits     for its pharmacy, which must accept or reject by ${until}; otherwise it is re-routed or rejected (${NO_ANSWER})`
+function waitsLine({ state, offer_times }: InspectedRequest, until: string): string {
+  const opens =
+    offer_times === null ? '' : ` (offered at ${offer_times.offered_at}, open ${offer_times.hours})`;
+  return state.record.status === 'pending'
+    ? `waits     for its pharmacy${opens}, which must accept or reject by ${until}; otherwise it is re-routed or rejected (${NO_ANSWER})`
     : `waits     for its next step, due by ${until}; otherwise it fails (${NO_PROGRESS})`;
 }
 

@@ -7,6 +7,8 @@ import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { findSentOrder, type SentOrder } from '../../db/pharmacies/offered-orders.ts';
 import { readStoredRequest, type StoredRequest } from '../../db/requests/stored-request.ts';
 import { toState } from '../../db/requests/requests.ts';
+import { termsOf } from '../../domain/requests/terms.ts';
+import type { OfferTimes } from '../../domain/pharmacies/opening-hours.ts';
 import { nextStepBy, systemDeadline } from '../../domain/pharmacies/orders.ts';
 import type { RequestProjection, RequestState } from '../../domain/requests/messages.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
@@ -112,6 +114,8 @@ export interface InspectedRequest {
   readonly difference: Difference | undefined;
   /** Deadline of the pharmacy or the courier; RFC 3339 UTC, null when neither must act. */
   readonly next_step_by: string | null;
+  /** While the pharmacy must answer: when it is offered the order, and its hours; null if it is always open. */
+  readonly offer_times: OfferTimes | null;
   /** When the system ends the request unless something happens; RFC 3339 UTC, null once it has ended. */
   readonly waits_until: string | null;
   readonly task_failure: string | undefined;
@@ -211,6 +215,8 @@ function viewOf(shown: Required<RequestProjection>, { differences, decided, sent
       ),
     ),
     next_step_by: hold === null ? nextStepBy(status, shown.submission, shown.timeline) : null,
+    offer_times:
+      status === 'pending' ? (termsOf(shown.submission, shown.timeline).offer_times ?? null) : null,
     waits_until: systemDeadline(shown.submission, shown.timeline),
   };
 }

@@ -67,6 +67,17 @@ test('ops requests show states who must act, and until when', async () => {
   expect(output).not.toMatch(/^waits/m);
 });
 
+test('ops requests show states when a closed pharmacy is offered the order', async () => {
+  const { request_id } = await given.order().by(partner).playing('opens_later', 300);
+  await eventually(
+    async () =>
+      /waits +for its pharmacy \(offered at \d{4}-.*, open 24\/7\), which must/.test(
+        (await ops('requests', 'show', request_id)).output,
+      ),
+    { deadlineMs: 20_000, describe: 'the opening to be shown' },
+  );
+});
+
 test('ops requests show states the reason of a hold and its deadline', async () => {
   const { request_id } = await given.order().by(partner);
   const asked = { actor: 'pharmacy', reason: 'address_unclear' } as const;

@@ -31,6 +31,7 @@ const CALM: InspectedRequest = {
   away: undefined,
   differences: [],
   difference: undefined,
+  offer_times: null,
   next_step_by: ago(-10),
   waits_until: ago(-10),
   task_failure: undefined,

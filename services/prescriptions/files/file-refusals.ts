@@ -17,7 +17,7 @@ export type FileProblem = keyof typeof FILE_PROBLEMS;
 
 /** Messages for PDFs that cannot be checked completely; their code is `file_damaged`. */
 export const UNCHECKED_PDFS = {
-  /** It takes too much time or memory. */
+  /** It takes too much memory. */
   too_complex:
     'is a PDF with too many objects to check; print it to a new PDF, or send a photo of the document',
   structure_damaged:

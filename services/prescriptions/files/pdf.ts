@@ -1,5 +1,6 @@
 /** Inspects PDFs (ISO 32000-2) in a thread with limits of time and memory, because their content determines how long it takes. */
 import { BackgroundThread, TaskTimeout } from '../../common/background-thread.ts';
+import { ServiceError } from '../../common/errors.ts';
 import { UNCHECKED_PDFS, type FileProblem, type PdfProblem } from './file-refusals.ts';
 
 /** Position of the PDF in a file. Readers ignore the bytes around it. */
@@ -11,14 +12,14 @@ interface PdfExtent {
 type PdfOutcome = PdfExtent | { readonly problem: FileProblem; readonly message?: string };
 
 /**
- * A file of 10 MB takes one or two seconds. A file that takes longer than this is refused, because other accounts wait up to 20 seconds
- * meanwhile.
+ * A file of 10 MB takes one or two seconds. A check that takes longer than this ends, because other accounts wait up to 20 seconds
+ * meanwhile. The file or a busy machine may be the cause, so the call can be repeated.
  */
 const MAX_MS = 15_000;
 
 const thread = new BackgroundThread<Uint8Array, PdfProblem | null>(new URL('pdf-thread.ts', import.meta.url));
 
-/** @throws ServiceError `temporarily_unavailable` when there is no thread. */
+/** @throws ServiceError `temporarily_unavailable` when there is no thread, or the check takes too long. */
 export async function readPdf(file: Buffer): Promise<PdfOutcome> {
   const extent = extentOf(file);
   if ('problem' in extent) return extent;
@@ -36,10 +37,19 @@ async function problemOf(content: Buffer): Promise<PdfProblem | null> {
   try {
     return await thread.run(bytes, { handedOver: [bytes.buffer], timeoutMs: MAX_MS });
   } catch (error) {
-    if (error instanceof TaskTimeout) return 'too_complex';
-    throw error;
+    throw error instanceof TaskTimeout ? tookTooLong() : error;
   }
 }
+
+function tookTooLong(): ServiceError {
+  const message = `Checking a PDF took longer than ${MAX_MS / 1000} seconds, perhaps because the service is busy. Send the call again after the time in Retry-After. If it happens again, print the document to a new PDF, or send a photo of it.`;
+  return new ServiceError('temporarily_unavailable', message, {
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
+}
+
+/** Long enough that a client that repeats calls by itself does not occupy the thread with one file. */
+const RETRY_AFTER_SECONDS = 60;
 
 /** Readers look for the header within this many bytes. */
 const HEADER_WITHIN = 1024;

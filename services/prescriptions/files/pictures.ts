@@ -101,6 +101,8 @@ export async function readPng(bytes: Buffer): Promise<PictureOutcome> {
   const unpacked = await unpackedBytes(image, rows + SPARE_BYTES);
   if (unpacked === 'broken') return DAMAGED;
   if (unpacked === 'too_large') return TOO_LARGE;
+  // Viewers show the missing rows of a truncated picture as black or transparent.
+  if (unpacked < rows) return DAMAGED;
   return (await hasSmallMetadata(of(...COMPRESSED_METADATA))) ? { end: at } : TOO_LARGE;
 }
 
@@ -112,10 +114,26 @@ function unpackedRows(header: Buffer): number | undefined {
   const [depth = 0, colourType = 0, , , interlace = 0] = header.subarray(8);
   const samples = SAMPLES[colourType];
   if (width === 0 || height === 0 || samples === undefined || depth === 0 || depth > 16) return undefined;
-  const rowBytes = Math.ceil((width * depth * samples) / 8) + 1;
-  // Adam7 interlacing has seven passes. Each of their rows is padded to a whole byte and has a filter byte.
-  return interlace === 0 ? rowBytes * height : (rowBytes + 7) * (height + 7);
+  const passes = interlace === 0 ? WHOLE : ADAM7;
+  return passes.reduce((sum, [x, y, stepX, stepY]) => {
+    const columns = Math.ceil(Math.max(0, width - x) / stepX);
+    const rows = columns === 0 ? 0 : Math.ceil(Math.max(0, height - y) / stepY);
+    return sum + rows * (Math.ceil((columns * depth * samples) / 8) + 1);
+  }, 0);
 }
+
+type Pass = readonly [x: number, y: number, stepX: number, stepY: number];
+const WHOLE: readonly Pass[] = [[0, 0, 1, 1]];
+/** The passes of interlacing (PNG, 8.1): first pixel, and distances between its pixels. Each row is padded to whole bytes. */
+const ADAM7: readonly Pass[] = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
 
 async function hasSmallMetadata(metadata: readonly Chunk[]): Promise<boolean> {
   let room = MAX_UNPACKED_METADATA_BYTES;

@@ -17,6 +17,7 @@ interface PngParts {
   readonly height?: number;
   /** Makes the file unique. */
   readonly words?: string;
+  readonly isInterlaced?: boolean;
   /** The uncompressed picture; by default its rows. */
   readonly unpacked?: Buffer;
   /** Inserted between the header and the picture. */
@@ -24,11 +25,18 @@ interface PngParts {
 }
 
 /** A grey picture. */
-export function png({ width = 4, height = 4, words = '', unpacked, chunks = [] }: PngParts = {}): Buffer {
+export function png({
+  width = 4,
+  height = 4,
+  words = '',
+  unpacked,
+  chunks = [],
+  ...parts
+}: PngParts = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
+  header.set([8, 0, 0, 0, parts.isInterlaced === true ? 1 : 0], 8);
   // The header of a bomb suffices, because it is rejected before its rows are unpacked.
   const rows = packed(unpacked ?? Buffer.alloc(Math.min((width + 1) * height, 1_000)));
   return Buffer.concat([

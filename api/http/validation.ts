@@ -39,7 +39,7 @@ function choiceFaults(schema: TSchema, value: unknown): FieldError[] {
   return sent.length === 1 ? [] : [{ path: other, code: 'not_both', message }];
 }
 
-/** Marks an optional list whose absence means everything, so that an empty one is refused. */
+/** Marks an optional list whose absence means everything, so that an empty one is refused. The value is the rule for error messages. */
 export const EMPTY_IS_REFUSED = 'x-empty-is-refused';
 
 /**
@@ -86,7 +86,7 @@ interface SchemaParts {
   readonly items?: TSchema;
   readonly minItems?: number;
   readonly default?: unknown;
-  readonly [EMPTY_IS_REFUSED]?: boolean;
+  readonly [EMPTY_IS_REFUSED]?: string;
   readonly [EXACTLY_ONE_OF]?: readonly [usual: string, other: string];
   readonly anyOf?: readonly TSchema[];
   readonly const?: unknown;
@@ -103,7 +103,7 @@ function optionalLists(schema: TSchema): string[] {
   const { properties = {}, required = [] } = schema as SchemaParts;
   return Object.keys(properties).filter((name) => {
     const { type, default: fallback, minItems = 0, ...list } = properties[name] as SchemaParts;
-    if (list[EMPTY_IS_REFUSED] === true) return false;
+    if (list[EMPTY_IS_REFUSED] !== undefined) return false;
     return type === 'array' && fallback === undefined && minItems > 0 && !required.includes(name);
   });
 }
@@ -131,7 +131,13 @@ export function compileFaults(described: TSchema): Faults {
   const errorsOf = (value: unknown) => {
     const narrowed = narrowedFor(schema, value);
     const errors = narrowed === schema ? validator.Errors(value) : Errors(narrowed, value);
-    return errors.flatMap((error) => fieldErrors(error, ruleOfNamesAt(narrowed, error.schemaPath)));
+    return errors.flatMap((error) => {
+      const rule =
+        error.keyword === 'minItems'
+          ? ruleOfListAt(narrowed, error.schemaPath)
+          : ruleOfNamesAt(narrowed, error.schemaPath);
+      return fieldErrors(error, rule);
+    });
   };
   const faultsOf = (sent: unknown): FieldError[] => {
     const { value, isCut } = trimmed(sent);
@@ -163,8 +169,8 @@ function onePerMember(faults: readonly FieldError[]): FieldError[] {
   return [...byPath.values()];
 }
 
-/** @param ruleOfNames the rule for the names of the object's members, if the caller chooses them. */
-function fieldErrors(error: TLocalizedValidationError, ruleOfNames: string | undefined): FieldError[] {
+/** @param rule the rule for the names of the object's members, if the caller chooses them, or for an empty list. */
+function fieldErrors(error: TLocalizedValidationError, rule: string | undefined): FieldError[] {
   const path = memberPath(error.instancePath.split('/').slice(1));
   const member = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (error.keyword === 'required') {
@@ -176,23 +182,40 @@ function fieldErrors(error: TLocalizedValidationError, ruleOfNames: string | und
   }
   if (error.keyword === 'additionalProperties') {
     const refusal =
-      ruleOfNames === undefined
+      rule === undefined
         ? { code: 'unknown_member', message: 'is unknown; leave it out' }
-        : { code: 'pattern', message: ruleOfNames };
+        : { code: 'pattern', message: rule };
     return error.params.additionalProperties.map((name) => ({ path: member(printable(name)), ...refusal }));
   }
   // A duplicate of an unknown member, without its name.
   if (error.keyword === 'boolean') return [];
-  return [{ path, code: error.keyword, message: messageOf(error) }];
+  return [
+    {
+      path,
+      code: error.keyword,
+      message: (error.keyword === 'minItems' ? rule : undefined) ?? messageOf(error),
+    },
+  ];
+}
+
+function partAt(schema: TSchema, schemaPath: string): SchemaParts | undefined {
+  return schemaPath
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name],
+      schema,
+    ) as SchemaParts | undefined;
+}
+
+/** Returns the rule for an empty list; undefined if the schema has none. */
+function ruleOfListAt(schema: TSchema, schemaPath: string): string | undefined {
+  return partAt(schema, schemaPath)?.[EMPTY_IS_REFUSED];
 }
 
 /** The rule for the names in an object that allows any name of a pattern, such as metadata; undefined for other schemas. */
 function ruleOfNamesAt(schema: TSchema, schemaPath: string): string | undefined {
-  const object = schemaPath
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name], schema);
-  const [pattern] = Object.keys((object as SchemaParts | undefined)?.patternProperties ?? {});
+  const [pattern] = Object.keys(partAt(schema, schemaPath)?.patternProperties ?? {});
   return pattern === undefined ? undefined : ruleOfPattern(pattern);
 }
 

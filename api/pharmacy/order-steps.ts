@@ -314,7 +314,8 @@ const DeliverBody = closedSchema('DeliverOrderBody', {
       {
         minItems: 1,
         maxItems: MAX_LINE_REPORTS,
-        [EMPTY_IS_REFUSED]: true,
+        [EMPTY_IS_REFUSED]:
+          'must name each delivered line; leave lines out if everything was delivered, and return or fail the order if nothing was',
         description:
           'Send it only if not everything was delivered. A line that you leave out counts as not delivered. An empty list is refused.',
       },

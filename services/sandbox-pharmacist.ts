@@ -30,7 +30,7 @@ export const REJECTED_LICENCE = 'MDCN/R/00000';
 const KEY_ID = 'sandbox-pharmacist';
 const PHARMACIST: Pharmacist = { name: 'Sandbox pharmacist', registration_number: 'PCN/SANDBOX' };
 const SECOND_PHARMACIST: Pharmacist = {
-  name: 'Second sandbox pharmacist',
+  name: 'Second colleague',
   registration_number: 'PCN/SANDBOX-2',
 };
 

@@ -2,6 +2,7 @@
  * Statements: what a pharmacist states a prescription to allow if its details do not specify it, with limits and a
  * second pharmacist.
  */
+import { fold } from '../common/text.ts';
 import type { Unit } from '../medicines/units.ts';
 import type { Allowance } from './prescriptions.ts';
 
@@ -112,14 +113,59 @@ export function needsSecondPharmacist(allowance: VerifiedAllowance, ordered: num
   return allowance.basis === 'statement' && (allowance.quantity > ordered || allowance.dispensings > 1);
 }
 
-/** Returns whether two pharmacists are different people: both numbers and both names differ, ignoring spelling. */
+/**
+ * Returns whether two pharmacists are different people: both their numbers and their names differ. People write a number
+ * with or without the council's prefix and leading zeros, and a name with or without titles, initials and accents.
+ */
 export function areDifferentPharmacists(one: Pharmacist, other: Pharmacist): boolean {
   return (
-    plain(one.registration_number) !== plain(other.registration_number) &&
-    plain(one.name) !== plain(other.name)
+    !isSameNumber(one.registration_number, other.registration_number) && !isSameName(one.name, other.name)
   );
 }
 
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Numbers are the same if the groups of digits of one are among those of the other. */
+function isSameNumber(one: string, other: string): boolean {
+  const [digits, others] = [one, other].map((text) =>
+    (fold(text).match(/\d+/g) ?? []).map((group) => group.replace(/^0+/, '')),
+  );
+  if (digits === undefined || others === undefined || digits.length === 0 || others.length === 0)
+    return fold(one) === fold(other);
+  return isAmong(digits, others, Object.is);
+}
+
+/** Names are the same if the words of one are among those of the other, where an initial stands for its word. */
+function isSameName(one: string, other: string): boolean {
+  const isInitial = (short: string, long: string) => short.length <= 2 && long.startsWith(short);
+  return isAmong(
+    wordsOf(one),
+    wordsOf(other),
+    (word, known) => word === known || isInitial(word, known) || isInitial(known, word),
+  );
+}
+
+const TITLES = new Set(
+  'pharm pharmacist dr mr mrs miss ms prof chief sir alhaji alhaja hajia bpharm mpharm pharmd mpsn fpsn fpcpharm'.split(
+    ' ',
+  ),
+);
+
+/** The words of a name without titles. Digits that look like letters are read as those. */
+function wordsOf(name: string): string[] {
+  const words =
+    fold(name)
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'i')
+      .match(/[a-z]+/g) ?? [];
+  const own = words.filter((word) => !TITLES.has(word));
+  return own.length === 0 ? words : own;
+}
+
+/** Returns whether the shorter list is part of the longer one. */
+function isAmong(
+  one: readonly string[],
+  other: readonly string[],
+  isEqual: (word: string, known: string) => boolean,
+): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short.every((word) => long.some((known) => isEqual(word, known)));
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listPrescriptionsOfOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
-import { placeholderProblem } from '../../../domain/common/text.ts';
+import { licenceProblem } from '../../../domain/common/text.ts';
 import { validationError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
 import {
@@ -117,7 +117,7 @@ async function decisionOf(
   const first = await readFirstDecision(database, prescription.prescription_id);
   if (first?.fingerprint !== word.fingerprint) return { step: 'verify', awaits: word };
   if (!areDifferentPharmacists(first.pharmacist, pharmacist)) {
-    const message = `must differ from ${first.pharmacist.registration_number}, who made the first statement: the amount exceeds the order`;
+    const message = `must be another person than ${first.pharmacist.name} (${first.pharmacist.registration_number}), who made the first statement: the amount exceeds the order`;
     throw validationError([{ path: 'pharmacist', code: 'second_pharmacist', message }]);
   }
   const statement = { pharmacist: first.pharmacist, confirmed_by: pharmacist };
@@ -126,7 +126,7 @@ async function decisionOf(
 
 function requireRegistration(pharmacist: Pharmacist | undefined): void {
   const number = pharmacist?.registration_number;
-  const placeholder = number === undefined ? undefined : placeholderProblem(number, 'in the register');
+  const placeholder = number === undefined ? undefined : licenceProblem(number, 'in the register');
   if (placeholder) throw validationError([{ path: 'pharmacist.registration_number', ...placeholder }]);
 }
 

@@ -23,7 +23,8 @@ export const SITES: Readonly<Record<string, Site>> = {
     document: 'openapi.json',
     hasClients: true,
     guides: {
-      'Get started': ['quickstart', 'authentication', 'clients', 'other-languages', 'sandbox'],
+      'Get started': ['quickstart', 'overview', 'authentication', 'clients', 'other-languages', 'sandbox'],
+      Tasks: ['chronic-patient', 'hmo-authorization', 'less-than-ordered', 'what-you-owe'],
       Orders: ['requests', 'holds', 'prescriptions', 'lists'],
       'Events and webhooks': ['events', 'webhooks', 'receiving-webhooks'],
       'All calls': ['errors', 'idempotency', 'rate-limits', 'versioning', 'changelog'],

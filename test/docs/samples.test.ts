@@ -15,6 +15,7 @@ const tools = useTools(origin);
 
 /** Pages for partners that need an earlier order. */
 const AFTER_AN_ORDER = ['events.md', 'lists.md'];
+const AFTER_A_DELIVERY = ['what-you-owe.md'];
 
 /** A partner with the limits of the sandbox. */
 async function partner(page: string) {
@@ -26,6 +27,7 @@ async function partner(page: string) {
       .with({ external_id: 'order-4711', metadata: { plan: 'gold' } })
       .confirmed();
   }
+  if (AFTER_A_DELIVERY.includes(page)) await given.order().by(reader).delivered();
   return { API: '/v1', KEY: reader.key };
 }
 

@@ -8,7 +8,7 @@ import { PHARMACY_SCOPES, SCOPES } from '../../domain/partners.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal/portal-error-codes.ts';
 import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/requests/timeline.ts';
 import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/requests/events.ts';
-import { CANCEL_REASONS } from '../../domain/requests/reasons.ts';
+import { REASONS_BY_STEP } from '../../domain/requests/reasons.ts';
 import {
   DEFAULT_VALID_DAYS,
   LINK_SECONDS,
@@ -23,7 +23,7 @@ import {
 } from '../../domain/prescriptions/prescriptions.ts';
 import { MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
 import { SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
-import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
+import { isTerminal, STATUS_DESCRIPTIONS, STATUSES, TRANSITIONS } from '../../domain/requests/statuses.ts';
 import { ENDPOINT_EVENTS } from '../../domain/webhooks/notices.ts';
 import { ATTEMPTS_SHOWN, HEALTH_STATES } from '../../domain/webhooks/records.ts';
 import {
@@ -132,9 +132,26 @@ test('requests.md lists every status and marks the final ones', () => {
   );
 });
 
-test('requests.md lists every cancellation reason in order', () => {
-  const reasons = read('partners/requests.md').split('Reasons:')[1]?.split('\n\n')[0] ?? '';
-  expect([...reasons.matchAll(/`([a-z_]+)`/g)].map(([, reason]) => reason)).toEqual([...CANCEL_REASONS]);
+test('overview.md lists every final status with all its reasons, and an amount to pay for deliveries only', () => {
+  const codes = (cell = '') => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code);
+  const listed = tableUnder('partners/overview.md', 'end').flatMap(([end, reasons, , owed]) => {
+    const all = codes(reasons);
+    return (all.length === 0 ? [null] : all).map((reason) => `${end} ${reason} ${owed}`);
+  });
+  const ends = TRANSITIONS.filter(({ to }) => isTerminal(to)).flatMap(({ step, to }) => {
+    const reasons = REASONS_BY_STEP[step];
+    const owed = to === 'delivered' ? '`payable_ngn`' : '0';
+    return (reasons.length === 0 ? [null] : reasons).map((reason) => `\`${to}\` ${reason} ${owed}`);
+  });
+  expect(listed.toSorted()).toEqual(ends.toSorted());
+});
+
+test('errors.md begins with eight error codes that exist', () => {
+  const [, first = ''] = read('partners/errors.md').split('Handle these eight first:');
+  const codes = [...(first.split('| status')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map(
+    ([, code]) => code ?? '',
+  );
+  expect(codes.filter((code) => code in ERROR_CODES)).toHaveLength(8);
 });
 
 test('sandbox.md lists every scenario once', () => {

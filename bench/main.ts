@@ -17,6 +17,7 @@ import { benchPrivacy } from './privacy/compare.ts';
 import { benchPolling } from './requests/polling.ts';
 import { benchRateLimits } from './partners/rate-limits.ts';
 import { benchConcurrentReads, benchReads } from './requests/reads.ts';
+import { benchBaskets } from './medicines/baskets.ts';
 import { benchSearch } from './medicines/search.ts';
 import { benchStarts } from './requests/starts.ts';
 import { benchCrowd } from './hostile/crowd.ts';
@@ -39,6 +40,10 @@ const BENCHES: Readonly<Record<string, { title: string; run: Bench }>> = {
     run: benchCommits,
   },
   search: { title: 'POST /medicines/search beside a textbook query', run: benchSearch },
+  baskets: {
+    title: 'POST /medicines/search-basket for five medicines beside a search for one',
+    run: benchBaskets,
+  },
   estimate: { title: 'Error of the delivery estimate on replayed history', run: benchEstimate },
   limits: { title: 'CPU of a call, counted against the limits and not', run: benchRateLimits },
   webhooks: { title: 'Webhooks beside the same sent by graphile-worker', run: benchWebhooks },

@@ -1,20 +1,78 @@
-/** Generates more than a million lines of stock for the search bench in SQL, always the same ones. */
+/** Generates more than a million lines of stock for the benches of searches in SQL, always the same ones. */
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { Client } from 'pg';
+import { openDatabase } from '../../db/database.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
 import { commonMedicines } from '../../db/import/mock-stock.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Coordinates } from '../../domain/common/geography.ts';
+import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
+import { startApi } from '../../test/support/engine/processes.ts';
+import { makePartner, type BenchStack } from '../bench-stack.ts';
 
 export const PHARMACIES = 5_000;
 export const MEDICINES_PER_PHARMACY = 200;
 /** Pharmacies per statement, so that a statement ends within its timeout. */
 const PHARMACY_BATCH_SIZE = 100;
 
+/** Creates and fills a separate database on the bench's Postgres, measures an API on it, and drops it. */
+export async function withSearchBench(
+  { connectionString, taskQueue }: BenchStack,
+  poolSize: number,
+  measure: (database: Kysely<Database>, partner: ApiCaller) => Promise<string[]>,
+): Promise<string[]> {
+  const name = `bench_search_${randomBytes(4).toString('hex')}`;
+  await onServer(connectionString, `create database ${name}`);
+  const url = new URL(connectionString);
+  url.pathname = `/${name}`;
+  const database = openDatabase({ connectionString: url.href, poolSize });
+  try {
+    await fillSearchBench(database);
+    const api = await startApi({ connectionString: url.href, taskQueue });
+    try {
+      return await measure(database, await makePartner(api.origin, url.href));
+    } finally {
+      await api.stop();
+    }
+  } finally {
+    await database.destroy();
+    await onServer(connectionString, `drop database ${name} with (force)`);
+  }
+}
+
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function countLines(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from stock`.execute(
+    database,
+  );
+  return rows[0]?.lines ?? 0;
+}
+
+/** Returns places near pharmacies, so that most are in cities. */
+export async function placesOf(database: Kysely<Database>, count: number): Promise<Coordinates[]> {
+  const { rows } = await sql<Coordinates>`
+    select latitude + 0.01 as latitude, longitude - 0.01 as longitude
+    from pharmacy order by hashint4(pharmacy_number) limit ${count}
+  `.execute(database);
+  return rows;
+}
+
 /**
  * Fills an empty database with the sandbox's catalogue and with pharmacies around its mock pharmacies, so that most
  * are in cities. Each has every common medicine, generic and of two brands, and a share of the others.
  */
-export async function fillSearchBench(database: Kysely<Database>): Promise<void> {
+async function fillSearchBench(database: Kysely<Database>): Promise<void> {
   await migrateToLatest(database);
   await loadReferenceData(database);
   await sql`truncate stock, stock_reservation`.execute(database);

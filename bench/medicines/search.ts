@@ -3,20 +3,15 @@
  * medicine that it replaced.
  */
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import { randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
-import { Client } from 'pg';
+import type { Kysely } from 'kysely';
 import { searchPharmacies, type PharmacySearch } from '../../db/medicines/search.ts';
-import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Coordinates } from '../../domain/common/geography.ts';
 import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
-import { startApi } from '../../test/support/engine/processes.ts';
-import { makePartner, type BenchStack } from '../bench-stack.ts';
+import type { BenchStack } from '../bench-stack.ts';
 import { load } from '../load.ts';
 import { throughputLines } from '../pairs.ts';
 import { searchByMedicine } from './search-by-medicine.ts';
-import { fillSearchBench, PHARMACIES } from './search-data.ts';
+import { countLines, PHARMACIES, placesOf, withSearchBench } from './search-data.ts';
 import { textbookSearch, type FoundByTextbook } from './search-textbook.ts';
 
 const CALLERS = 4;
@@ -40,39 +35,10 @@ const QUERIES: readonly (readonly [kind: string, query: string, radiusKm: number
   ['misspelled, 10 km', 'paracetmol', 10],
 ];
 
-/** Creates and fills a separate database on the bench's Postgres, measures an API on it, and drops it. */
-export async function benchSearch({ connectionString, taskQueue }: BenchStack): Promise<string[]> {
-  const name = `bench_search_${randomBytes(4).toString('hex')}`;
-  await onServer(connectionString, `create database ${name}`);
-  const url = new URL(connectionString);
-  url.pathname = `/${name}`;
-  const database = openDatabase({ connectionString: url.href, poolSize: CALLERS });
-  try {
-    await fillSearchBench(database);
-    const api = await startApi({ connectionString: url.href, taskQueue });
-    try {
-      return await measure(database, await makePartner(api.origin, url.href));
-    } finally {
-      await api.stop();
-    }
-  } finally {
-    await database.destroy();
-    await onServer(connectionString, `drop database ${name} with (force)`);
-  }
-}
-
-async function onServer(connectionString: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+export const benchSearch = (stack: BenchStack): Promise<string[]> => withSearchBench(stack, CALLERS, measure);
 
 async function measure(database: Kysely<Database>, partner: ApiCaller): Promise<string[]> {
-  const places = await placesOf(database);
+  const places = await placesOf(database, PLACES);
   const lines = [
     `${await countLines(database)} lines of stock, ${PHARMACIES} pharmacies; ${CALLERS} callers`,
   ];
@@ -117,13 +83,6 @@ async function measure(database: Kysely<Database>, partner: ApiCaller): Promise<
   return lines;
 }
 
-async function countLines(database: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from stock`.execute(
-    database,
-  );
-  return rows[0]?.lines ?? 0;
-}
-
 async function searchThroughApi(
   partner: ApiCaller,
   { query, latitude, longitude, radiusMetres, limit }: PharmacySearch,
@@ -132,15 +91,6 @@ async function searchThroughApi(
   const { status } = await partner.callOnce('POST', '/medicines/search', body);
   // 404 is valid too: no pharmacy near the place has the medicine.
   if (status !== 200 && status !== 404) throw new Error(`POST /medicines/search answered ${status}`);
-}
-
-/** Returns places near pharmacies, so that most are in cities. */
-async function placesOf(database: Kysely<Database>): Promise<Coordinates[]> {
-  const { rows } = await sql<Coordinates>`
-    select latitude + 0.01 as latitude, longitude - 0.01 as longitude
-    from pharmacy order by hashint4(pharmacy_number) limit ${PLACES}
-  `.execute(database);
-  return rows;
 }
 
 /** Returns the share of the ten nearest pharmacies that the search finds. The textbook's full scan is the truth. */

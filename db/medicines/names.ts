@@ -27,10 +27,14 @@ type NameQuery = SelectQueryBuilder<Database, 'medicine_name', object>;
 /** Condition on `medicine_name`: contains all words of at least one list. */
 export function withAllWords(wordLists: readonly (readonly string[])[]): Expression<SqlBool> {
   if (wordLists.length === 0) return sql`false`;
-  return sql`(${sql.join(
+  const lists = sql.join(
     wordLists.map((words) => sql`words @> ${words}::text[]`),
     sql` or `,
-  )})`;
+  );
+  // Many lists joined by "or" would make the planner read all names; one overlap uses the index.
+  return wordLists.length === 1
+    ? sql`(${lists})`
+    : sql`(words && ${wordLists.flat()}::text[] and (${lists}))`;
 }
 
 export async function namesWithAllWords(

@@ -1,11 +1,10 @@
 /** Searches pharmacies near a patient for several medicines at once. */
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import {
   type BasketPharmacy,
   type BasketPharmacyDetails,
+  type BasketShelf,
   pharmaciesWithBasket,
-  readBasketPharmacies,
   readBasketShelves,
 } from '../../db/medicines/baskets.ts';
 import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
@@ -75,12 +74,13 @@ interface BasketsFound {
   readonly results: readonly BasketFound[];
 }
 
-/** Pharmacies that are priced between two turns of the event loop. */
-const BATCH = 50;
+/** Maximum number of pharmacies that are priced without waiting for a statement in between, so that other calls are not blocked. */
+const MAX_BATCH = 50;
 
 /** A pharmacy with its lines priced as an order of them would be. */
 interface PricedBasket {
   readonly pharmacy: BasketPharmacy;
+  readonly details: BasketPharmacyDetails;
   readonly shelf: Shelf;
   readonly lines: readonly { readonly item: RequestItem; readonly index: number }[];
   readonly problems: readonly ItemProblem[];
@@ -112,13 +112,9 @@ export function createBaskets(dependencies: MedicineDependencies) {
       const { best, unclear, reasons } = await bestOf(database, nearby, basket, search);
       await requireNames(database, basket, unclear);
       if (best.length === 0) throw nothingFound(search, itemRefusals(reasons, items, new Map()));
-      const numbers = best.map(({ pharmacy }) => pharmacy.pharmacy_number);
-      const details = await readBasketPharmacies(database, numbers);
-      const results = best.flatMap((priced) => {
-        const { pharmacy_number, pharmacy_id, distanceMetres } = priced.pharmacy;
-        const preparation = details.get(pharmacy_number);
-        // The pharmacy was removed since the search began.
-        if (preparation === undefined) return [];
+      const results = best.map((priced) => {
+        const { pharmacy_id, distanceMetres } = priced.pharmacy;
+        const preparation = priced.details;
         return {
           ...preparation,
           pharmacy_id,
@@ -178,13 +174,20 @@ async function bestOf(
   const unclear = new Map<number, readonly string[]>();
   const orderable = new Set<number>();
   let reasons: readonly ItemProblem[] | undefined;
-  for (let from = 0; from < nearby.length; from += BATCH) {
-    const batch = nearby.slice(from, from + BATCH);
+  // Mostly the first pharmacies are the results, so the first batch has no others.
+  let [from, size] = [0, Math.min(search.limit, MAX_BATCH)];
+  while (from < nearby.length) {
+    const batch = nearby.slice(from, from + size);
+    from += size;
+    size = MAX_BATCH;
     if (isSettled(best, batch[0], search)) break;
     const numbers = batch.map(({ pharmacy_number }) => pharmacy_number);
     const shelves = await readBasketShelves(database, numbers, medicineIds, basket.earliestExpiry);
     for (const pharmacy of batch) {
-      const priced = priceBasket(pharmacy, shelves.get(pharmacy.pharmacy_number) ?? new Map(), basket);
+      const shelf = shelves.get(pharmacy.pharmacy_number);
+      // Its last article was sold since the search began.
+      if (shelf === undefined) continue;
+      const priced = priceBasket(pharmacy, shelf, basket);
       for (const { index } of priced.lines) orderable.add(index);
       for (const problem of priced.problems)
         if (problem.code === 'medicine_not_recognised') unclear.set(problem.index, problem.did_you_mean);
@@ -192,7 +195,6 @@ async function bestOf(
       if (priced.lines.length > 0) best.push(priced);
     }
     best.sort(comparison(search.sort)).splice(search.limit);
-    await endOfTurn();
   }
   // A text that is unclear at some pharmacies may name the only product that another one has.
   for (const index of orderable) unclear.delete(index);
@@ -208,13 +210,17 @@ interface PricedBy {
   readonly earliestExpiry: string;
 }
 
-function priceBasket(pharmacy: BasketPharmacy, shelf: Shelf, basket: PricedBy): PricedBasket {
+function priceBasket(
+  pharmacy: BasketPharmacy,
+  { details, shelf }: BasketShelf,
+  basket: PricedBy,
+): PricedBasket {
   const asked = basket.items.map((item, index) => ({ item, index, meanings: basket.meanings[index] ?? [] }));
   const outcomes = new ItemPricing(shelf, basket.now).priceAll(asked);
   const lines = outcomes.flatMap((item, index) => ('code' in item ? [] : [{ item, index }]));
   const problems = outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : []));
   const total_ngn = lines.reduce((sum, { item }) => sum + item.line_total_ngn, 0);
-  return { pharmacy, shelf, lines, problems, total_ngn };
+  return { pharmacy, details, shelf, lines, problems, total_ngn };
 }
 
 type Comparison = (one: PricedBasket, other: PricedBasket) => number;

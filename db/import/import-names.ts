@@ -12,6 +12,7 @@ import {
 import type { BadRow, CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
 import { medicineId, namesTable, PRODUCTS_COLUMN, productsField } from './import-medicines.ts';
 import { splitByForm, toProducts } from './who-medicines.ts';
+import { readQuery } from '../../domain/medicines/medicine-query.ts';
 import { medicineLabel, type NameKind, normaliseName } from '../../domain/medicines/medicine-names.ts';
 import type { Db, Tx } from '../schema.ts';
 import { sql } from 'kysely';
@@ -75,6 +76,7 @@ function badRow({ line, values }: StagedRow, products: readonly KnownProduct[]):
  * medicines is accepted if the file lists them all.
  */
 async function otherMeanings(transaction: Tx, { column, kind }: NamesFile): Promise<BadRow[]> {
+  const inside = kind === 'generic' ? [] : await genericNamesInside(transaction, column);
   const { rows } = await sql<{ line: number; name: string; generic_name: string; kind: NameKind }>`
     select distinct on (staged.line) staged.line, staged.name, known.generic_name, known.kind
       from staged
@@ -86,7 +88,7 @@ async function otherMeanings(transaction: Tx, { column, kind }: NamesFile): Prom
        ))
      order by staged.line, known.kind = 'generic' desc, known.generic_name
   `.execute(transaction);
-  return rows.map(({ line, name, generic_name, kind: known }) => ({
+  const exact = rows.map(({ line, name, generic_name, kind: known }) => ({
     line,
     column,
     message:
@@ -94,6 +96,31 @@ async function otherMeanings(transaction: Tx, { column, kind }: NamesFile): Prom
         ? `is "${name}", the generic name of a medicine of the catalogue; remove the row`
         : `is "${name}", which already means ${generic_name}; remove the row, or list ${generic_name} for this name too if it means both`,
   }));
+  const lines = new Set(exact.map(({ line }) => line));
+  return [...exact, ...inside.filter(({ line }) => !lines.has(line))];
+}
+
+/** Rejects names such as "metformin HCl" and "paracetamol 500 mg" for another medicine than the one that they name. */
+async function genericNamesInside(transaction: Tx, column: string): Promise<BadRow[]> {
+  const { rows } = await sql<{ line: number; name: string; generic_name: string }>`
+    select line, name, generic_name from staged where name like '% %' order by line
+  `.execute(transaction);
+  const named = rows.map((row) => ({ ...row, base: readQuery(row.name).nameWords.join(' ') }));
+  const shortened = named.filter(({ base, name }) => base !== name);
+  const known = await transaction
+    .selectFrom('medicine')
+    .select('generic_name')
+    .distinct()
+    .where('generic_name', 'in', ['', ...shortened.map(({ base }) => base)])
+    .execute();
+  const generic = new Set(known.map(({ generic_name }) => generic_name));
+  return shortened
+    .filter(({ base, generic_name }) => base !== generic_name && generic.has(base))
+    .map(({ line, name, base }) => ({
+      line,
+      column,
+      message: `is "${name}", which means ${base}, the generic name of a medicine of the catalogue; remove the row`,
+    }));
 }
 
 /** The files of names: the column with the name, the kind of name, and optional columns. */

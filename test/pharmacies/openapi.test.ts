@@ -97,7 +97,7 @@ test('every request example of the pharmacy API is accepted', async () => {
       sent += 1;
     }
   }
-  expect(sent).toBe(8 + Object.keys(STEPS_BEFORE).length + OF_WEBHOOKS.length);
+  expect(sent).toBe(9 + Object.keys(STEPS_BEFORE).length + OF_WEBHOOKS.length);
 });
 
 test('the pages for pharmacies are served beside their document and link to each other', async () => {

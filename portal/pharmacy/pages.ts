@@ -6,6 +6,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/finished', load: () => import('./orders/finished-page.tsx') },
   { path: '/stock', load: () => import('./stock/stock-page.tsx') },
   { path: '/item-codes', load: () => import('./stock/item-codes-page.tsx') },
+  { path: '/pharmacy', load: () => import('./contact/contact-page.tsx') },
   { path: '/keys', load: () => import('../common/keys/keys-page.tsx') },
   { path: '/members', load: () => import('../common/members/members-page.tsx') },
   { path: '/audit', load: () => import('../common/changes/changes-page.tsx') },

@@ -1,4 +1,4 @@
-import { Barcode, Boxes, History, Inbox, KeyRound, PackageCheck, UsersRound } from 'lucide-react';
+import { Barcode, Boxes, History, Inbox, KeyRound, PackageCheck, Store, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';
 import { OrdersProvider } from './orders/orders-provider.tsx';
@@ -16,6 +16,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: 'Organisation',
     entries: [
+      { to: '/pharmacy', label: 'Pharmacy', icon: Store, permission: 'orders:read' },
       { to: '/keys', label: 'API keys', icon: KeyRound, permission: 'keys:read' },
       { to: '/members', label: 'Members', icon: UsersRound, permission: 'members:read' },
       { to: '/audit', label: 'Audit log', icon: History, permission: 'audit:read' },

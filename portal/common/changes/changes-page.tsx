@@ -23,8 +23,15 @@ const changesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
 });
 
-/** Turns `webhook.secret_rotated` into `Webhook secret rotated`. */
+/** Labels of kinds whose names do not say what changed. */
+const KIND_LABELS: Partial<Readonly<Record<AccountChange['kind'], string>>> = {
+  'pharmacy.contact_changed': 'Phone number or opening hours changed',
+};
+
+/** Turns for example `webhook.secret_rotated` into `Webhook secret rotated`. */
 function humanizeKind(kind: AccountChange['kind']): string {
+  const label = KIND_LABELS[kind];
+  if (label !== undefined) return label;
   const words = kind.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -36,6 +36,14 @@ const dayOfMonth = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
 });
+const dayAndHour = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS_TIME_ZONE,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const FORMATS = { minute: dayAndTime, second: withSeconds, day: dayOnly };
@@ -43,6 +51,11 @@ const FORMATS = { minute: dayAndTime, second: withSeconds, day: dayOnly };
 /** Returns for example `Sat 08:00`. */
 export function hourInLagos(at: string): string {
   return hourOnly.format(new Date(at));
+}
+
+/** Returns for example `Sat 21 Nov, 08:00`. */
+export function dayAndHourInLagos(at: string): string {
+  return dayAndHour.format(new Date(at));
 }
 
 /** Returns for example `21 Nov`. */

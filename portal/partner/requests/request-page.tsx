@@ -1,4 +1,4 @@
-import { Card, Grid, Image, Stack, Title } from '@mantine/core';
+import { Anchor, Card, Grid, Image, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Page } from '../../common/components/page.tsx';
@@ -8,13 +8,14 @@ import { AuthorizationButton } from './authorization-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { HoldCard } from './holds/hold-card.tsx';
 import { ItemTable } from './item-table.tsx';
-import { humanize, StatusBadge } from './status-badge.tsx';
+import { humanize, StatusBadge, toTitle } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLiveRequest } from './use-live-request.ts';
 import { type FulfilmentRequest, hasEnded, proofQuery } from './requests.ts';
 import { Facts } from '../../common/components/facts.tsx';
 import { formatActor, useTimelineActors } from '../../common/format/actors.ts';
 import { useStates } from '../../common/format/states.ts';
+import { describeHours } from '../../common/format/opening-hours.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -106,6 +107,16 @@ function RequestFacts({ request }: { readonly request: FulfilmentRequest }) {
         'Your reference': external_id,
         Enrollee: enrollee_id,
         Pharmacy: `${pharmacy.name}, ${pharmacy.address}`,
+        'Pharmacy’s phone':
+          pharmacy.phone === null ? undefined : (
+            <Anchor href={`tel:${pharmacy.phone}`} inherit>
+              {pharmacy.phone}
+            </Anchor>
+          ),
+        'Pharmacy’s opening hours':
+          pharmacy.opening_hours === null ? undefined : <Hours text={pharmacy.opening_hours} />,
+        'Pharmacy’s services':
+          pharmacy.services.length === 0 ? undefined : toTitle(pharmacy.services.join(', ')),
         Recipient: recipient === null ? undefined : `${recipient.name}, ${recipient.phone}`,
         'Delivery address': [street, city, states.get(state) ?? ''].filter((part) => part !== '').join(', '),
         Total: formatNaira(total_ngn),
@@ -125,6 +136,10 @@ function RequestFacts({ request }: { readonly request: FulfilmentRequest }) {
       }}
     />
   );
+}
+
+function Hours({ text }: { readonly text: string }) {
+  return describeHours(text).map((line) => <div key={line}>{line}</div>);
 }
 
 function ProofCard({ requestId }: { readonly requestId: string }) {

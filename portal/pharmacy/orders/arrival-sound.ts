@@ -1,8 +1,15 @@
-/** Plays a sound when an order arrives, and repeats it while an order waits for an answer. */
+/** Plays a sound when an order arrives, and repeats it while the time to answer an order passes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+import { useNow } from '../../common/format/use-now.ts';
+import { clockOffsetMs } from '../api/server-time.ts';
 
 const REPEAT_MS = 20_000;
+const MINUTE_MS = 60_000;
+/** Greater than the time to answer of an open pharmacy. An order with more time was placed while the pharmacy was closed. */
+const MAX_OPEN_ANSWER_MS = 60 * MINUTE_MS;
+/** The time to answer, and a minute for clocks. */
+const REPEATED_BEFORE_MS = 16 * MINUTE_MS;
 /** Two short tones, a fourth apart, in Hz. */
 const TONES = [660, 880];
 const TONE_SECONDS = 0.18;
@@ -22,19 +29,28 @@ interface ArrivalSound {
 export function useArrivalSound(orders: readonly Order[] | undefined, isOn: boolean): ArrivalSound {
   const { isPlaying, isBlocked } = useAudio(isOn);
   const played = useRef<readonly string[]>([]);
+  const now = useNow() + clockOffsetMs();
   const waiting = (orders ?? []).filter(({ status, hold }) => status === 'pending' && hold === null);
   const ids = waiting.map(({ request_id }) => request_id).join(' ');
+  const isRepeated = waiting.some((order) => isTimePassing(order, now));
   useEffect(() => {
-    const now = ids.split(' ').filter(Boolean);
-    const isNew = now.some((id) => !played.current.includes(id));
-    if (isPlaying || now.length === 0) played.current = now;
-    if (!isPlaying || now.length === 0) return undefined;
+    const current = ids.split(' ').filter(Boolean);
+    const isNew = current.some((id) => !played.current.includes(id));
+    if (isPlaying || current.length === 0) played.current = current;
+    if (!isPlaying || current.length === 0) return undefined;
     if (isNew) play();
+    if (!isRepeated) return undefined;
     const timer = setInterval(play, REPEAT_MS);
     return () => clearInterval(timer);
-  }, [ids, isPlaying]);
+  }, [ids, isPlaying, isRepeated]);
   const unblock = useCallback(() => void audioContext().resume().then(play), []);
   return { isBlocked, unblock };
+}
+
+/** Returns whether the time to answer passes: from the opening, for an order that was placed while the pharmacy was closed. */
+function isTimePassing({ answer_by, created_at }: Order, now: number): boolean {
+  const due = Date.parse(answer_by ?? '');
+  return due - Date.parse(created_at) < MAX_OPEN_ANSWER_MS || due - now < REPEATED_BEFORE_MS;
 }
 
 function useAudio(isOn: boolean): { readonly isPlaying: boolean; readonly isBlocked: boolean } {

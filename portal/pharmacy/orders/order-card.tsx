@@ -5,13 +5,13 @@ import { formatNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
 import { HOLD_LABELS } from '../words/orders.ts';
 import { formatItems } from './arrivals.ts';
-import { Countdown } from './countdown.tsx';
+import { Countdown, StepDeadline } from './countdown.tsx';
 import { endOf } from './end-of.ts';
 import classes from './orders.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
 export function OrderCard({ order }: { readonly order: Order }) {
-  const { request_id, status, hold, next_step_by, delivery_area, total_ngn } = order;
+  const { request_id, hold, delivery_area, total_ngn } = order;
   const ended = endOf(order);
   const facts = [
     delivery_area?.city,
@@ -26,12 +26,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
     >
       <Group justify="space-between" gap="xs">
         <StatusBadge order={order} />
-        {next_step_by === null ? null : (
-          <Countdown
-            until={next_step_by}
-            label={status === 'pending' ? 'Accept or reject within' : 'Next step within'}
-          />
-        )}
+        <StepDeadline order={order} />
         {hold === null ? null : <Countdown until={hold.expires_at} label="HMO must answer within" />}
         {ended === undefined ? null : (
           <Text span size="sm" c="dimmed">

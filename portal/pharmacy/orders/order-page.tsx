@@ -10,7 +10,7 @@ import { QueryResult } from '../../common/states/query-result.tsx';
 import { updateOrderCache, useOrder } from '../api/use-orders.ts';
 import { formatState } from '../words/orders.ts';
 import { OrderPrescriptions } from '../prescriptions/order-prescriptions.tsx';
-import { Countdown } from './countdown.tsx';
+import { StepDeadline } from './countdown.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { NEXT_STEP_ID, NextStep } from './next-step.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -36,17 +36,12 @@ function OrderView({ order }: { readonly order: Order }) {
     updateOrderCache(queries, next);
     focusNext(next);
   };
-  const { status, hold, next_step_by, request_id } = order;
+  const { status, hold, request_id } = order;
   return (
     <>
       <Group>
         <StatusBadge order={order} />
-        {next_step_by === null ? null : (
-          <Countdown
-            until={next_step_by}
-            label={status === 'pending' ? 'Accept or reject within' : 'Next step within'}
-          />
-        )}
+        <StepDeadline order={order} />
       </Group>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>

@@ -160,6 +160,11 @@ describe('every page of the console', () => {
       expires_on: '2030-05-31',
     });
     await pharmacy.call('PUT', `/item-codes/${LONGEST_CODE}`, { medicine_id: AMOXICILLIN_ID, brand: BRAND });
+    await pharmacy.call('PUT', '/contact', {
+      phone: '0803 123 4567',
+      opening_hours: 'Mo-Fr 08:00-13:00,14:00-20:00; Sa 20:00-02:00',
+      services: ['delivery', 'pick_up'],
+    });
     const { prescription_id } = await given.prescription().by(partner).with({ details: details() });
     const order = () =>
       given
@@ -199,6 +204,11 @@ describe('every page of the console', () => {
     { name: 'console-finished', path: () => '/console/finished', until: hasText('Today') },
     { name: 'console-stock', path: () => '/console/stock', until: hasText(LONGEST_BATCH) },
     { name: 'console-item-codes', path: () => '/console/item-codes', until: hasText(LONGEST_CODE) },
+    {
+      name: 'console-pharmacy',
+      path: () => '/console/pharmacy',
+      until: hasText('Closes at 02:00 on Sunday.'),
+    },
     { name: 'console-members', path: () => '/console/members', until: hasText('(you)') },
   ] as const;
 

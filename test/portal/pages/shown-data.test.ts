@@ -35,6 +35,34 @@ test('times are shown in Lagos time, and in UTC on hover', async () => {
   await page.getByRole('tooltip', { name: `${created_at.slice(0, 19).replace('T', ' ')} UTC` }).waitFor();
 });
 
+test("a request shows its pharmacy's phone number, opening hours and services", async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  await pharmacy.call('PUT', '/contact', { phone: null, opening_hours: null, services: [] });
+  const bare = await given.order().by(partner).at(pharmacy);
+  await pharmacy.call('PUT', '/contact', {
+    phone: '0803 123 4567',
+    opening_hours: 'Mo-Fr 08:00-21:00; Sa 20:00-02:00',
+    services: ['delivery', 'pick_up'],
+  });
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  const page = await signedIn(`/portal/requests/${request_id}`);
+  await page.getByRole('link', { name: '+2348031234567' }).waitFor();
+  expect(await page.getByRole('link', { name: '+2348031234567' }).getAttribute('href')).toBe(
+    'tel:+2348031234567',
+  );
+  for (const text of [
+    'Monday to Friday: 08:00–21:00',
+    'Saturday: 20:00–02:00 the next day',
+    'Sunday: closed',
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  await page.getByText('Delivery, pick up', { exact: true }).waitFor();
+  await page.goto(`/portal/requests/${bare.request_id}`);
+  await page.getByText('Expected by').waitFor();
+  expect(await page.getByText(/^Pharmacy’s/).count()).toBe(0);
+});
+
 test('usage is a chart of calls with numbers for screen readers', async () => {
   await partner.call('GET', '/requests');
   const page = await signedIn('/portal/usage');

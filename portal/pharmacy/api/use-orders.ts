@@ -62,14 +62,21 @@ export function useOrder(requestId: string) {
   const known = open?.find(({ request_id }) => request_id === requestId);
   const read = useQuery({
     queryKey: ['orders', requestId],
-    queryFn: ({ signal }) =>
-      unwrap(readOrder({ path: { request_id: requestId }, signal, cache: 'no-store' })),
+    queryFn: async ({ signal }) => {
+      const order = await unwrap(readOrder({ path: { request_id: requestId }, signal, cache: 'no-store' }));
+      return newest(order, queries.getQueryData<Order>(['orders', requestId]));
+    },
   });
   const hasChanged = open !== undefined && read.data !== undefined && differs(read.data, known);
   useEffect(() => {
     if (hasChanged) void queries.invalidateQueries({ queryKey: ['orders', requestId] });
   }, [queries, requestId, hasChanged]);
   return read;
+}
+
+/** A read that began before a step may answer after it, with the order as it was: its form would lose what was typed. */
+function newest(read: Order, cached: Order | undefined): Order {
+  return cached !== undefined && cached.timeline.length > read.timeline.length ? cached : read;
 }
 
 /** @param known the same order from the list of open orders; undefined if it is not open. */

@@ -11,11 +11,11 @@ import classes from './orders.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
 export function OrderCard({ order }: { readonly order: Order }) {
-  const { request_id, hold, delivery_area, total_ngn } = order;
+  const { request_id, hold, delivery_area, status, total_ngn, payable_ngn } = order;
   const ended = endOf(order);
   const facts = [
     delivery_area?.city,
-    formatNaira(total_ngn),
+    formatNaira(status === 'delivered' ? payable_ngn : total_ngn),
     hold === null ? undefined : HOLD_LABELS[hold.reason],
   ];
   return (

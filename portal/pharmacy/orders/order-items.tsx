@@ -23,6 +23,12 @@ export function OrderItems({ order, onDone }: StepProps) {
                 Ordered: {formatPricedLine(item.requested)}
               </Text>
             )}
+            {order.status === 'delivered' && item.quantity_delivered !== item.quantity_dispensed ? (
+              <Text fw={600}>
+                Delivered: {formatCount(item.quantity_delivered, item.unit)} of{' '}
+                {formatCount(item.quantity_dispensed, item.unit)}
+              </Text>
+            ) : null}
             {item.item_code === null ? null : (
               <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 Item code {item.item_code}

@@ -109,6 +109,7 @@ test('a delivery of less than everything is recorded with what the recipient too
   const { items, payable_ngn, total_ngn } = await partner.readUntil(request_id, 'ended');
   expect(items).toMatchObject([{ quantity_dispensed: 3, quantity_delivered: 1 }]);
   expect(payable_ngn * 3).toBe(total_ngn);
+  await page.getByText('Delivered: 1 pack of 3 packs').waitFor();
 });
 
 test('an order returned by the courier is recorded with a reason', async () => {

@@ -81,6 +81,24 @@ describe('file names in documents', () => {
 
   const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
 
+  const SECTION = /\]\(([^)#:\s]*)#([^)\s]+)\)/g;
+
+  /** The headings of a page as links name them, like GitHub. @param page relative to the document; empty for itself. */
+  function headingsOf(document: string, page: string, own: string): ReadonlySet<string> {
+    const file = path.join(PROJECT_ROOT, path.dirname(document), page);
+    const text = page === '' ? own : existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const headings = text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm);
+    return new Set(
+      [...headings].map(([, heading = '']) =>
+        heading
+          .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+          .replaceAll(/[^\w\- ]/g, '')
+          .toLowerCase()
+          .replaceAll(' ', '-'),
+      ),
+    );
+  }
+
   /** A page that an API generates from its OpenAPI document and serves beside the guides. */
   const SERVED_PAGE = 'reference';
 
@@ -108,22 +126,35 @@ describe('file names in documents', () => {
       .map(([, target = '']) => target)
       .filter((target) => target !== SERVED_PAGE && !URL.canParse(target) && !target.startsWith('/'))
       .filter((target) => !isThere(path.join(path.dirname(document), target)));
+    const sections = [...text.matchAll(SECTION)]
+      .map(([, page = '', section = '']) => ({ page, section }))
+      .filter(({ page }) => page === '' || page.endsWith('.md'))
+      .filter(({ page, section }) => !headingsOf(document, page, text).has(section))
+      .map(({ page, section }) => `${page}#${section}`);
     const named = [...text.matchAll(PATH)]
       .map(([file]) => file)
       .filter((file) => !BUILT.test(file) && !isThere(file));
     const bare = [...text.matchAll(CODE)]
       .map(([, word = '']) => word)
       .filter((word) => SOURCE_FILE.test(word) && !sourceNames.has(word));
-    return [...linked, ...named, ...bare];
+    return [...linked, ...sections, ...named, ...bare];
   }
 
-  test.each(DOCUMENTS)('every file named in %s exists', (document) => {
+  test.each(DOCUMENTS)('every file and section named in %s exists', (document) => {
     expect(missingIn(document, readFileSync(path.join(PROJECT_ROOT, document), 'utf8'))).toEqual([]);
   });
 
-  test('a missing path, pattern, link or bare name is found', () => {
-    const text = 'See `db/gone.ts`, `db/gone-*.ts`, [page](gone.md), `gone-too.ts` and `db/schema.ts`.';
-    expect(missingIn('docs/page.md', text)).toEqual(['gone.md', 'db/gone.ts', 'db/gone-*.ts', 'gone-too.ts']);
+  test('a missing path, pattern, link, section or bare name is found', () => {
+    const text =
+      '# Here\n[own](#here), [lost](#there), [other](testing.md#lost). See `db/gone.ts`, `db/gone-*.ts`, [page](gone.md), `gone-too.ts` and `db/schema.ts`.';
+    expect(missingIn('docs/page.md', text)).toEqual([
+      'gone.md',
+      '#there',
+      'testing.md#lost',
+      'db/gone.ts',
+      'db/gone-*.ts',
+      'gone-too.ts',
+    ]);
   });
 });
 

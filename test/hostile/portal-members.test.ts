@@ -170,7 +170,7 @@ describe('ids of another organisation', () => {
   });
 
   /** Parameters that name public data, or no organisation's object. */
-  const NOT_OWNED = ['medicine_id', 'token', 'hold_type', 'scenario'];
+  const NOT_OWNED = ['medicine_id', 'pharmacy_id', 'token', 'hold_type', 'scenario'];
   /** Operations that create an object by its name, which is separate for each organisation. */
   const MADE_BY_NAME = ['pharmacyMapItemCode'];
   const owned = operations.filter(

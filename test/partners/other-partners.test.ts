@@ -98,10 +98,13 @@ async function ownedDelivery(owner: ApiCaller) {
 
 const document = currentDocument() as unknown as OpenapiDocument;
 
+/** Pharmacies belong to no partner. */
+const PUBLIC = ['readPharmacy'];
+
 /** Operations without a key answer everybody the same, because a link itself grants access. */
 const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, operation]) =>
-    path.includes('{') && operation.security.length > 0
+    path.includes('{') && operation.security.length > 0 && !PUBLIC.includes(operation.operationId)
       ? [{ name: `${method} ${path}`, method, path, operation }]
       : [],
   ),

@@ -43,6 +43,11 @@ test('a hold states what it waits for and until when, and blocks every step that
     note: 'Which house?',
     proposed: [],
     lacking: [],
+    problems: [expect.objectContaining({ line: null, requested: null })],
+    calls: [
+      expect.objectContaining({ action: 'correct_address', body: { sequence: 2 } }),
+      expect.objectContaining({ action: 'decline', body: { sequence: 2 } }),
+    ],
   });
   await expectRefusal(await ask(flow, 'confirm', PHARMACY), REFUSALS.onHold);
   await (

@@ -87,7 +87,7 @@ interface NextPharmacy extends Required<PharmacySummary>, Preparation {
 }
 
 /** Pharmacies that are open now first, then by when they open; otherwise in the given order. */
-export function soonestOpenFirst<Candidate extends KnownHours>(
+export function sortedByOpening<Candidate extends KnownHours>(
   candidates: readonly Candidate[],
   { environment }: Submission,
   now: Date,

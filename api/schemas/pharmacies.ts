@@ -15,12 +15,15 @@ const PharmacyServiceSchema = openEnum(PHARMACY_SERVICE_NAMES, {
   description: `How a pharmacy serves patients.\n\n${meanings.join('\n')}`,
 });
 
+/** Spelled as stored hours are. */
+const STORED_HOURS_EXAMPLE = 'Mo-Sa 08:00-21:00; Su 12:00-18:00';
+
 /** Members of a response. */
 export const PHARMACY_CONTACT = {
   phone: nullable(Type.String(), 'E.164: +2348031234567; null if none is recorded.'),
   opening_hours: nullable(
     Type.String(),
-    `Days and times in Nigeria: \`${OPENING_HOURS_EXAMPLE.replace('; Su off', '')}\`, or \`24/7\`; null if none are recorded. A part of OpenStreetMap's \`opening_hours\`: a closing time before the opening time is of the next day, and a day that is not named is closed.`,
+    `Days and times in Nigeria: \`${STORED_HOURS_EXAMPLE}\`, or \`24/7\`; null if none are recorded. A part of OpenStreetMap's \`opening_hours\`: a closing time before the opening time is of the next day, and a day that is not named is closed.`,
   ),
   services: Type.Array(PharmacyServiceSchema, { description: 'Empty if none are recorded.' }),
 };
@@ -45,7 +48,7 @@ const SERVICES: PharmacyService[] = ['delivery', 'pick_up'];
 
 export const CONTACT_EXAMPLE = {
   phone: '+2348031234567',
-  opening_hours: 'Mo-Sa 08:00-21:00; Su 12:00-18:00',
+  opening_hours: STORED_HOURS_EXAMPLE,
   services: SERVICES,
 };
 

@@ -116,10 +116,10 @@ async function genericNamesInside(transaction: Tx, column: string): Promise<BadR
   const generic = new Set(known.map(({ generic_name }) => generic_name));
   return shortened
     .filter(({ base, generic_name }) => base !== generic_name && generic.has(base))
-    .map(({ line, name, base }) => ({
+    .map(({ line, name, generic_name, base }) => ({
       line,
       column,
-      message: `is "${name}", which means ${base}, the generic name of a medicine of the catalogue; remove the row`,
+      message: `is "${name}", a way to write ${base}: an order for it would get ${generic_name}; remove the row`,
     }));
 }
 

@@ -1,19 +1,20 @@
 import {
   BadField,
   dateField,
-  degreesField,
   importRows,
   optionalField,
   optionalPhoneField,
   parsedField,
   pastTimeField,
+  placeFields,
   type RowImport,
   STATE_REMEDY,
   type StagedTable,
+  textArray,
   textField,
 } from './import-rows.ts';
 import type { Readable } from 'node:stream';
-import { areCoordinatesSwapped, isNearNigeria, parseState } from '../../domain/common/geography.ts';
+import { parseState } from '../../domain/common/geography.ts';
 import { readOpeningHours } from '../../domain/pharmacies/opening-hours.ts';
 import { PHARMACY_SERVICE_NAMES, type PharmacyService } from '../../domain/pharmacies/pharmacies.ts';
 import { DAY_MS, nigerianDay } from '../../domain/common/nigerian-day.ts';
@@ -64,8 +65,9 @@ const PHARMACIES: RowImport = {
   },
   table: PHARMACIES_TABLE,
   read: (record) => {
-    const { services, ...pharmacy } = readPharmacy(record);
-    return [{ ...pharmacy, services: services && textArray(services) }];
+    const { latitude, longitude, services, ...pharmacy } = readPharmacy(record);
+    const place = { latitude: String(latitude), longitude: String(longitude) };
+    return [{ ...pharmacy, ...place, services: services && textArray(services) }];
   },
   repeats: 'repeats the pharmacy_id of an earlier line; keep one of the two lines',
 };
@@ -82,24 +84,6 @@ export async function importPharmacies(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   return importRows(database, source, options, () => PHARMACIES);
-}
-
-/** @throws BadField when the place is not in Nigeria, where no search would find the pharmacy. */
-function placeFields(record: CsvRecord) {
-  const place = {
-    latitude: degreesField(record, 'latitude', 90),
-    longitude: degreesField(record, 'longitude', 180),
-  };
-  if (!isNearNigeria(place)) {
-    const advice = areCoordinatesSwapped(place)
-      ? 'exchange latitude and longitude'
-      : 'latitude is about 4 to 14, longitude about 3 to 15';
-    throw new BadField(
-      'latitude',
-      `and longitude are ${Object.values(place).join(', ')}, outside Nigeria; ${advice}`,
-    );
-  }
-  return { latitude: String(place.latitude), longitude: String(place.longitude) };
 }
 
 /** @throws BadField for a placeholder, and for a date that no licence can have. */
@@ -155,11 +139,6 @@ export function readContact(record: CsvRecord) {
     opening_hours: optionalHoursField(record, 'opening_hours') ?? null,
     services: services === undefined ? null : parsedField(record, 'services', parseServices, SERVICES_REMEDY),
   };
-}
-
-/** An array of plain names as the text of Postgres. */
-export function textArray(names: readonly string[]): string {
-  return `{${names.join(',')}}`;
 }
 
 const SERVICES_REMEDY = `enter some of ${PHARMACY_SERVICE_NAMES.join(', ')}`;

@@ -1,16 +1,17 @@
 /** Imports the towns and areas that addresses can name. */
 import type { Readable } from 'node:stream';
-import { isNearNigeria, parseState } from '../../domain/common/geography.ts';
+import { parseState } from '../../domain/common/geography.ts';
 import { isPlaceName } from '../../domain/places.ts';
 import type { Db } from '../schema.ts';
 import {
   BadField,
-  degreesField,
   importRows,
   optionalField,
   parsedField,
+  placeFields,
   type RowImport,
   STATE_REMEDY,
+  textArray,
 } from './import-rows.ts';
 import type { CsvColumns, CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
 
@@ -56,16 +57,10 @@ export async function importPlaces(
 
 /** @throws BadField for the first wrong column. */
 export function readPlace(record: CsvRecord) {
-  const coordinates = {
-    latitude: degreesField(record, 'latitude', 90),
-    longitude: degreesField(record, 'longitude', 180),
-  };
-  if (!isNearNigeria(coordinates))
-    throw new BadField('latitude', 'and longitude are outside Nigeria; check the coordinates');
   return {
     state: parsedField(record, 'state', parseState, STATE_REMEDY),
     name: parsedField(record, 'place', nameOf, NAME_REMEDY),
-    ...coordinates,
+    ...placeFields(record),
     other_names: namesField(record, 'other_names'),
     part_of: namesField(record, 'part_of'),
   };
@@ -80,5 +75,5 @@ function namesField(record: CsvRecord, column: string): string {
   const given = names.filter((name) => name !== '');
   const wrong = given.find((name) => nameOf(name) === undefined);
   if (wrong !== undefined) throw new BadField(column, `has ${JSON.stringify(wrong)}; ${NAME_REMEDY}`);
-  return `{${given.map((name) => JSON.stringify(name)).join(',')}}`;
+  return textArray(given);
 }

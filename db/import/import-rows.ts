@@ -1,5 +1,6 @@
 /** Reads, checks and stores the rows of an import file, and reports those that were rejected. */
 import { parsePhoneNumber } from 'awesome-phonenumber';
+import { areCoordinatesSwapped, type Coordinates, isNearNigeria } from '../../domain/common/geography.ts';
 import { shown } from '../../domain/common/text.ts';
 import { AHEAD, isAhead, parseDay } from '../../domain/common/timestamps.ts';
 import {
@@ -71,6 +72,27 @@ export function degreesField(record: CsvRecord, column: string, max: number): nu
   const parse = (text: string) =>
     /^[+-]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= max ? Number(text) : undefined;
   return parsedField(record, column, parse, `enter degrees from -${max} to ${max}, such as 6.52`);
+}
+
+/** @throws BadField when `latitude` and `longitude` are not of a place in Nigeria, where no search would find it. */
+export function placeFields(record: CsvRecord): Coordinates {
+  const place = {
+    latitude: degreesField(record, 'latitude', 90),
+    longitude: degreesField(record, 'longitude', 180),
+  };
+  if (isNearNigeria(place)) return place;
+  const advice = areCoordinatesSwapped(place)
+    ? 'exchange latitude and longitude'
+    : 'latitude is about 4 to 14, longitude about 3 to 15';
+  throw new BadField(
+    'latitude',
+    `and longitude are ${Object.values(place).join(', ')}, outside Nigeria; ${advice}`,
+  );
+}
+
+/** An array of texts as the text that Postgres casts to `text[]`. */
+export function textArray(texts: readonly string[]): string {
+  return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
 }
 
 export const STATE_REMEDY = 'enter a Nigerian state, such as LA, NG-LA or Lagos';

@@ -16,10 +16,10 @@ import { createReadStream } from 'node:fs';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Tx } from '../schema.ts';
-import { PHARMACIES_TABLE, textArray } from './import-pharmacies.ts';
+import { PHARMACIES_TABLE } from './import-pharmacies.ts';
 import { PLACE_COLUMNS, readPlace } from './import-places.ts';
 import { readCsv } from './read-csv.ts';
-import { createStaging, mergeStaged, stage, type StagedTable } from './import-rows.ts';
+import { createStaging, mergeStaged, stage, type StagedTable, textArray } from './import-rows.ts';
 import { stockTable } from './import-stock.ts';
 
 interface Town {

@@ -103,23 +103,24 @@ export async function setPharmacyLimits(
   return change(database, act, 'limits_changed', () => ({ columns, details: Object.fromEntries(details) }));
 }
 
-/** Replaces how a pharmacy can be reached. */
+/** Changes how a pharmacy can be reached. Members that are left out stay unchanged. */
 export async function setPharmacyContact(
   database: Db,
-  { contact, ...act }: Act & { readonly contact: PharmacyContact },
+  { contact, ...act }: Act & { readonly contact: Partial<PharmacyContact> },
 ): Promise<ChangeOutcome> {
-  const { phone, opening_hours, services } = contact;
-  const details = {
-    phone: phone ?? 'none',
-    opening_hours: opening_hours ?? 'none',
-    services: services.join(', '),
-  };
-  return change(database, act, 'contact_changed', (now) => {
+  return change(database, act, 'contact_changed', (stored) => {
+    const { phone, opening_hours, services } = { ...stored, ...contact };
     const isSame =
-      now.phone === phone &&
-      now.opening_hours === opening_hours &&
-      now.services.toSorted().join() === services.toSorted().join();
-    return isSame ? undefined : { columns: { phone, opening_hours, services: [...services] }, details };
+      stored.phone === phone &&
+      stored.opening_hours === opening_hours &&
+      stored.services.toSorted().join() === services.toSorted().join();
+    if (isSame) return undefined;
+    const details = {
+      phone: phone ?? 'none',
+      opening_hours: opening_hours ?? 'none',
+      services: services.join(', '),
+    };
+    return { columns: { phone, opening_hours, services: [...services] }, details };
   });
 }
 

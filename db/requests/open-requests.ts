@@ -1,6 +1,6 @@
 /** Open requests, requests past all their time limits, and the status of requests by id. */
 import { type Selectable, sql } from 'kysely';
-import { LONGEST_PER_OPEN_TIME, WEEK_MS } from '../../domain/pharmacies/opening-hours.ts';
+import { MAX_ELAPSED_PER_OPEN, WEEK_MS } from '../../domain/pharmacies/opening-hours.ts';
 import { END_GRACE_MS } from '../../domain/requests/time-limits.ts';
 import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
 import type { Db } from '../schema.ts';
@@ -59,7 +59,7 @@ export function isPastAllLimits(now: Date) {
   return sql<boolean>`request.status = any(${OPEN}::text[]) and request.updated_at + (${END_GRACE_MS} + (
     select sum(
       case when key = 'pharmacy_answer_ms' and request.status = 'pending'
-        then ${WEEK_MS}::bigint + value::bigint * ${LONGEST_PER_OPEN_TIME}::bigint
+        then ${WEEK_MS}::bigint + value::bigint * ${MAX_ELAPSED_PER_OPEN}::bigint
         else value::bigint
       end
     ) from jsonb_each_text(request.submission -> 'time_limits')

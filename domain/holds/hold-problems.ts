@@ -130,7 +130,7 @@ export interface ExpectedHold {
   readonly calls: HoldCall[];
 }
 
-/** The holds that an order would get as it is. `calls` name the members that prevent them when it is placed. */
+/** The holds that an order would get if it were placed now. `needs` in `calls` lists the fields to add so that it gets none. */
 export function expectedHolds(
   ordered: readonly (Omit<HeldLine, 'agreed'> & { readonly quantity: number })[],
   { lacking, needsAuthorization }: { lacking: readonly LackingLine[]; needsAuthorization: boolean },

@@ -162,7 +162,7 @@ export interface HoldProblem {
   readonly unit: Unit | 'NGN' | null;
   /** The agreed amount of the line. */
   readonly requested: number | null;
-  /** The amount that the rule allows without an action of the partner; null if only a pharmacist can decide. */
+  /** The amount in `unit` that needs no answer from the partner; null if a pharmacist must decide on the amount. */
   readonly allowed: number | null;
 }
 

@@ -21,8 +21,8 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = OPENING_DAYS.length * DAY_MINUTES;
 export const WEEK_MS = WEEK_MINUTES * MINUTE_MS;
-/** Milliseconds of the week for each millisecond in which the least open pharmacy is open. */
-export const LONGEST_PER_OPEN_TIME = WEEK_MINUTES / MIN_OPEN_MINUTES;
+/** How many times as long as its open time the week of a pharmacy is, with the shortest hours that are allowed. */
+export const MAX_ELAPSED_PER_OPEN = WEEK_MINUTES / MIN_OPEN_MINUTES;
 
 /** Minutes of the week since Monday 00:00; `to` is exclusive. */
 interface Span {
@@ -251,11 +251,12 @@ export interface Pause {
 }
 
 /**
- * The time at which a pharmacy has been open for so long since `from`. All times are milliseconds since 1970.
+ * Adds open time to a time: returns when the pharmacy will have been open for `openMs` milliseconds since `from`. Other
+ * times are milliseconds since 1970.
  *
- * @param pauses periods that do not count, in the order of time.
+ * @param pauses periods that do not count as open, in the order of time.
  */
-export function afterOpenTime(
+export function addOpenTime(
   hours: OpeningHours,
   from: number,
   openMs: number,
@@ -302,7 +303,7 @@ function minuteOfWeek(at: number): { readonly week: number; readonly minute: num
   return { week, minute: (at - week) / MINUTE_MS };
 }
 
-/** The longest time in which a pharmacy with the shortest opening hours is open for so long; milliseconds. */
+/** How long a pharmacy with the shortest allowed hours may need to be open for `openMs`; both in milliseconds. */
 export function longestForOpenTime(openMs: number): number {
-  return WEEK_MS + openMs * LONGEST_PER_OPEN_TIME;
+  return WEEK_MS + openMs * MAX_ELAPSED_PER_OPEN;
 }

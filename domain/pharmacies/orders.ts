@@ -12,7 +12,7 @@ import type { Submission } from '../requests/submission.ts';
 import { POSSIBLE_WHILE_HELD } from '../requests/steps.ts';
 import { isPossibleDuring, shortLines, waitsForMissing } from '../requests/supply.ts';
 import { termsOf } from '../requests/terms.ts';
-import { afterOpenTime, ALWAYS_OPEN, hoursFrom } from './opening-hours.ts';
+import { addOpenTime, ALWAYS_OPEN, hoursFrom } from './opening-hours.ts';
 import { itemCodeOf, type MappedCode } from './item-codes.ts';
 
 /**
@@ -252,26 +252,25 @@ export function systemDeadline(submission: Submission, timeline: readonly Timeli
 
 /** Deadline for the current pharmacy to accept or reject; RFC 3339 UTC. */
 export function answerBy(submission: Submission, timeline: readonly TimelineEntry[]): string {
-  const came = timeline.findLast(({ rerouted }) => rerouted !== undefined) ?? timeline[0];
-  const from = Date.parse(came?.at ?? submission.accepted_at);
-  return new Date(answerDeadline(submission, timeline, from)).toISOString();
+  return new Date(answerDeadline(submission, timeline)).toISOString();
 }
 
 /**
  * Deadline for the current pharmacy to accept or reject. The limit runs from the offer, while the pharmacy is open and
  * the order is not held. Times are milliseconds since 1970.
  *
- * @param cameAt when the pharmacy got the request.
+ * @param cameAt when the pharmacy got the request; by default the time of its timeline entry.
  */
 export function answerDeadline(
   submission: Submission,
   timeline: readonly TimelineEntry[],
-  cameAt: number,
+  cameAt?: number,
 ): number {
   const came = timeline.findLast(({ rerouted }) => rerouted !== undefined) ?? timeline[0];
+  const since = cameAt ?? Date.parse(came?.at ?? submission.accepted_at);
   const { offer_times } = termsOf(submission, timeline);
-  const from = offer_times === undefined ? cameAt : Math.max(cameAt, Date.parse(offer_times.offered_at));
+  const from = offer_times === undefined ? since : Math.max(since, Date.parse(offer_times.offered_at));
   const hours = hoursFrom(offer_times?.hours ?? ALWAYS_OPEN);
-  const held = heldPeriods(timeline, came?.sequence ?? 1, cameAt);
-  return afterOpenTime(hours, from, submission.time_limits.pharmacy_answer_ms, held);
+  const held = heldPeriods(timeline, came?.sequence ?? 1, since);
+  return addOpenTime(hours, from, submission.time_limits.pharmacy_answer_ms, held);
 }

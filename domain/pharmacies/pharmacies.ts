@@ -42,7 +42,7 @@ export interface PharmacyContact {
   readonly services: readonly PharmacyService[];
 }
 
-/** The pharmacy as it was when the request was accepted. Requests accepted before 0.5.0 have no contact. */
+/** The pharmacy as it was when the request was accepted. Requests of earlier versions have no contact. */
 export interface PharmacySummary extends Partial<PharmacyContact> {
   readonly pharmacy_id: string;
   readonly name: string;

@@ -3,7 +3,7 @@ import { nigerianTime } from '../common/nigerian-day.ts';
 import type { Environment } from '../common/environments.ts';
 import type { DeliveryAddress } from '../requests/destination.ts';
 import {
-  afterOpenTime,
+  addOpenTime,
   ASSUMED_HOURS,
   countedHours,
   hoursFrom,
@@ -115,7 +115,7 @@ export function estimatedDeliveryMinutes({
   const leaves =
     preparation.opening_hours === null
       ? nextOpening(hours, placedAt).getTime() + workMs
-      : afterOpenTime(hours, placedAt.getTime(), workMs);
+      : addOpenTime(hours, placedAt.getTime(), workMs);
   const roadKilometres = (distanceMetres / 1000) * ROAD_DETOUR;
   const riding = (roadKilometres / ridingSpeed(new Date(leaves))) * 60;
   return Math.ceil((leaves - placedAt.getTime()) / MINUTE_MS + riding);

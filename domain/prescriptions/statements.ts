@@ -114,8 +114,8 @@ export function needsSecondPharmacist(allowance: VerifiedAllowance, ordered: num
 }
 
 /**
- * Returns whether two pharmacists are different people: both their numbers and their names differ. People write a number
- * with or without the council's prefix and leading zeros, and a name with or without titles, initials and accents.
+ * Returns whether two pharmacists are different people: both their numbers and their names must differ. Prefixes and
+ * leading zeros of numbers, and titles, initials and accents of names, make no difference.
  */
 export function areDifferentPharmacists(one: Pharmacist, other: Pharmacist): boolean {
   return (

@@ -219,7 +219,9 @@ function withoutMedicine(
 
 function waitsLine({ state, offer_times }: InspectedRequest, until: string): string {
   const opens =
-    offer_times === null ? '' : ` (offered at ${offer_times.offered_at}, open ${offer_times.hours})`;
+    offer_times === null
+      ? ''
+      : ` (offered from ${offer_times.offered_at}; open ${offer_times.hours}, Lagos time)`;
   return state.record.status === 'pending'
     ? `waits     for its pharmacy${opens}, which must accept or reject by ${until}; otherwise it is re-routed or rejected (${NO_ANSWER})`
     : `waits     for its next step, due by ${until}; otherwise it fails (${NO_PROGRESS})`;

@@ -128,7 +128,7 @@ export interface PharmacyInput {
   readonly services?: string | undefined;
 }
 
-/** How a pharmacy can be reached, as texts. What is left out stays as it is; an empty text removes it. */
+/** How a pharmacy can be reached, as texts. Members that are left out stay unchanged; an empty text removes the value. */
 type ContactTexts = Pick<PharmacyInput, 'phone' | 'opening_hours' | 'services'>;
 
 /** A checked licence as texts, which are parsed by the rules of the importer. */
@@ -191,8 +191,15 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
       changes: await changesOf(database, pharmacyId),
     };
   };
+  const contact = async (pharmacyId: string): Promise<PharmacyContact> => {
+    const pharmacy = requirePharmacy(await showPharmacy(database, pharmacyId, clock()));
+    const { phone, opening_hours, services } = pharmacy;
+    return { phone, opening_hours, services };
+  };
   return {
     show,
+    /** How partners and patients reach the pharmacy. */
+    contact,
     /** Returns the first `limit` pharmacies by id, and how many match the filters. */
     list: (filters: PharmacyFilters, { limit }: { readonly limit: number }) =>
       listPharmacies(database, filters, { limit, now: clock() }),
@@ -207,13 +214,10 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
     ): Promise<string> {
       const {
         verified_at: _,
-        latitude,
-        longitude,
         services,
         ...pharmacy
       } = readFields(() => readPharmacyRow({ pharmacy_id, ...given(texts) }, clock()));
-      const place = { latitude: Number(latitude), longitude: Number(longitude) };
-      const registered = { ...pharmacy, ...place, services: services ?? [], made_by };
+      const registered = { ...pharmacy, services: services ?? [], made_by };
       if (!(await registerPharmacy(database, registered))) throw new ServiceError('pharmacy_exists');
       return pharmacy_id;
     },
@@ -269,29 +273,21 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
         opens_at: offered === undefined || new Date(offered.offered_at) <= now ? null : offered.offered_at,
       };
     },
-    /** How partners and patients reach the pharmacy. */
-    async contact(pharmacyId: string): Promise<PharmacyContact> {
-      const { phone, opening_hours, services } = requirePharmacy(
-        await showPharmacy(database, pharmacyId, clock()),
-      );
-      return { phone, opening_hours, services };
-    },
     /**
      * Changes how the pharmacy can be reached. Orders that it was offered before keep their time limits.
      *
-     * @returns the contact as it is stored.
+     * @returns the stored contact.
      * @throws ServiceError `validation_error`.
      */
     async setContact(act: Act, texts: ContactTexts): Promise<PharmacyContact> {
-      const read = readFields(() => readContact(given(texts)));
-      const contact = await this.contact(act.pharmacy_id);
-      const next = {
-        phone: texts.phone === undefined ? contact.phone : read.phone,
-        opening_hours: texts.opening_hours === undefined ? contact.opening_hours : read.opening_hours,
-        services: texts.services === undefined ? contact.services : (read.services ?? []),
+      const { phone, opening_hours, services } = readFields(() => readContact(given(texts)));
+      const changed = {
+        ...(texts.phone !== undefined && { phone }),
+        ...(texts.opening_hours !== undefined && { opening_hours }),
+        ...(texts.services !== undefined && { services: services ?? [] }),
       };
-      hasChanged(await setPharmacyContact(database, { ...act, contact: next }));
-      return next;
+      hasChanged(await setPharmacyContact(database, { ...act, contact: changed }));
+      return contact(act.pharmacy_id);
     },
     async limits(pharmacyId: string): Promise<CallLimit[]> {
       await show(pharmacyId);

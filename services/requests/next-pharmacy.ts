@@ -7,7 +7,7 @@ import {
   isPriceAllowed,
   itemsForNextPharmacy,
   reroutingTo,
-  soonestOpenFirst,
+  sortedByOpening,
   type RequestToReroute,
   triedPharmacies,
 } from '../../domain/rerouting.ts';
@@ -33,7 +33,7 @@ export async function findNextPharmacy(
     now,
   });
   const items = itemsForNextPharmacy(submission);
-  for (const candidate of soonestOpenFirst(candidates, submission, now)) {
+  for (const candidate of sortedByOpening(candidates, submission, now)) {
     const { pharmacy_id } = candidate;
     const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: expiry, now });
     if (priced.ok && isPriceAllowed(submission, priced.total_ngn))

@@ -71,7 +71,7 @@ test('ops requests show states when a closed pharmacy is offered the order', asy
   const { request_id } = await given.order().by(partner).playing('opens_later', 300);
   await eventually(
     async () =>
-      /waits +for its pharmacy \(offered at \d{4}-.*, open 24\/7\), which must/.test(
+      /waits +for its pharmacy \(offered from \d{4}-.*; open 24\/7, Lagos time\), which must/.test(
         (await ops('requests', 'show', request_id)).output,
       ),
     { deadlineMs: 20_000, describe: 'the opening to be shown' },

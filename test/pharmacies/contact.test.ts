@@ -89,6 +89,22 @@ describe('in production', () => {
       clock: () => NIGHT,
     });
 
+  test('concurrent changes of different members keep each other', async () => {
+    const pharmacy_id = 'ph_concurrent';
+    await addPharmacies(server.database, [{ pharmacy_id, latitude: 6.5, longitude: 3.4 }]);
+    const act = { pharmacy_id, made_by: 'ada' };
+    await Promise.all([
+      registry().setContact(act, { phone: '0803 123 4567' }),
+      registry().setContact(act, { opening_hours: 'Mo-Sa 09:00-17:00' }),
+      registry().setContact(act, { services: 'delivery' }),
+    ]);
+    expect(await registry().contact(pharmacy_id)).toEqual({
+      phone: '+2348031234567',
+      opening_hours: 'Mo-Sa 09:00-17:00',
+      services: ['delivery'],
+    });
+  });
+
   test.each([
     ['Mo-Sa 08:00-21:00', '2026-01-07T07:00:00.000Z'],
     ['Sa 10:00-12:00', '2026-01-10T09:00:00.000Z'],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import {
-  afterOpenTime,
+  addOpenTime,
   countedHours,
   hoursFrom,
   nextOpening,
@@ -105,7 +105,7 @@ describe('time while a pharmacy is open', () => {
             if (isOpenAt(end) && !isPaused) left -= 1;
           }
           const counted = paused.map(([begins = 0, ends = 0]) => ({ from: at(begins), to: at(ends) }));
-          expect(afterOpenTime(read.hours, at(from), minutes * MINUTE, counted)).toBe(at(end));
+          expect(addOpenTime(read.hours, at(from), minutes * MINUTE, counted)).toBe(at(end));
         },
       ),
       { numRuns: 300 },

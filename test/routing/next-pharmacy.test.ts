@@ -6,7 +6,7 @@ import {
   itemsForNextPharmacy,
   reroutingTo,
   routingHistory,
-  soonestOpenFirst,
+  sortedByOpening,
   triedPharmacies,
 } from '../../domain/rerouting.ts';
 import type { ReroutePolicy } from '../../domain/routing.ts';
@@ -93,7 +93,7 @@ test('pharmacies that are open come first, then those that open earlier, and the
   ];
   const night = new Date('2026-01-05T22:00:00Z');
   const order = (environment: 'sandbox' | 'production') =>
-    soonestOpenFirst(nearest, { ...made, environment }, night).map(({ pharmacy_id }) => pharmacy_id);
+    sortedByOpening(nearest, { ...made, environment }, night).map(({ pharmacy_id }) => pharmacy_id);
   expect(order('production')).toEqual(['ph_always', 'ph_nights', 'ph_early', 'ph_assumed', 'ph_late']);
   expect(order('sandbox')).toEqual(nearest.map(({ pharmacy_id }) => pharmacy_id));
 });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { estimatedDeliveryAt } from '../../domain/pharmacies/preparation.ts';
 import {
-  afterOpenTime,
+  addOpenTime,
   hoursFrom,
   nextOpening,
   offerTimesOf,
@@ -78,7 +78,7 @@ test('the time to answer stands still while the pharmacy is closed', async () =>
   expect(await courseOf(flow)).toEqual(['rejected']);
 });
 
-test('a hold before the opening does not shorten the time to answer', async () => {
+test('a request that is held until after its pharmacy opens leaves the pharmacy its full time to answer', async () => {
   const flow = await startFulfilment(orderedAt('Mo-Su 14:00-21:00'));
   await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
   await flow.advance(4 * HOUR + 10 * MINUTE);
@@ -148,8 +148,8 @@ test('for any opening hours and any minute of the week, estimate, offer and time
       const submission = orderedAt(text, preparation);
       const flow = await startFulfilment(submission);
       const opens = nextOpening(hoursFrom(text), NOW).getTime();
-      const leaves = afterOpenTime(hoursFrom(text), START, preparation * MINUTE);
-      const deadline = afterOpenTime(hoursFrom(text), START, LIMIT);
+      const leaves = addOpenTime(hoursFrom(text), START, preparation * MINUTE);
+      const deadline = addOpenTime(hoursFrom(text), START, LIMIT);
       // The estimate of a delivery next door is when the rider leaves, rounded up to a minute.
       expect(Date.parse(submission.estimated_delivery_at ?? '')).toBe(leaves);
       await flow.advance(Math.max(0, opens - START - 1));

@@ -1839,7 +1839,7 @@ export type PartnerPharmacy = {
      */
     phone: string | null;
     /**
-     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     * Days and times in Nigeria: `Mo-Sa 08:00-21:00; Su 12:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
      */
     opening_hours: string | null;
     /**
@@ -1869,7 +1869,7 @@ export type PartnerPharmacyDetails = {
      */
     phone: string | null;
     /**
-     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     * Days and times in Nigeria: `Mo-Sa 08:00-21:00; Su 12:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
      */
     opening_hours: string | null;
     /**
@@ -4374,7 +4374,7 @@ export type PharmacyPharmacyContact = {
      */
     phone: string | null;
     /**
-     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     * Days and times in Nigeria: `Mo-Sa 08:00-21:00; Su 12:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
      */
     opening_hours: string | null;
     /**
@@ -16234,7 +16234,7 @@ export type PharmacyPutContactError = PharmacyPutContactErrors[keyof PharmacyPut
 
 export type PharmacyPutContactResponses = {
     /**
-     * The contact as it is stored.
+     * The stored contact.
      */
     200: PharmacyPharmacyContactEnvelope;
 };

@@ -74,7 +74,10 @@ export function useOrder(requestId: string) {
   return read;
 }
 
-/** A read that began before a step may answer after it, with the order as it was: its form would lose what was typed. */
+/**
+ * Returns the newer of two states of an order. A read that was sent before a step can be answered after it, with the
+ * state before the step. Showing that state would reset the form of the next step.
+ */
 function newest(read: Order, cached: Order | undefined): Order {
   return cached !== undefined && cached.timeline.length > read.timeline.length ? cached : read;
 }

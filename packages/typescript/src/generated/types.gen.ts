@@ -1266,7 +1266,7 @@ export type Pharmacy = {
      */
     phone: string | null;
     /**
-     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     * Days and times in Nigeria: `Mo-Sa 08:00-21:00; Su 12:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
      */
     opening_hours: string | null;
     /**
@@ -1296,7 +1296,7 @@ export type PharmacyDetails = {
      */
     phone: string | null;
     /**
-     * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
+     * Days and times in Nigeria: `Mo-Sa 08:00-21:00; Su 12:00-18:00`, or `24/7`; null if none are recorded. A part of OpenStreetMap's `opening_hours`: a closing time before the opening time is of the next day, and a day that is not named is closed.
      */
     opening_hours: string | null;
     /**

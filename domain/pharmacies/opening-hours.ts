@@ -65,7 +65,7 @@ export function readOpeningHours(text: string): ReadHours | { readonly problem: 
   const hours = joined(spans);
   if (hours.reduce((sum, { from, to }) => sum + to - from, 0) < MIN_OPEN_MINUTES) {
     return {
-      problem: `must be open for at least ${MIN_OPEN_MINUTES} minutes a week: "${OPENING_HOURS_EXAMPLE}"`,
+      problem: `must be open for at least ${MIN_OPEN_MINUTES} minutes a week; write for example "${OPENING_HOURS_EXAMPLE}"`,
     };
   }
   return { hours, text: spelled(hours) };
@@ -83,7 +83,7 @@ function readRule(rule: string): Rule | { readonly problem: string } {
   const { days = '', times = '' } = RULE.exec(rule)?.groups ?? {};
   const named = days === '' ? undefined : daysOf(days);
   if (named === undefined)
-    return { problem: `has no days and times in "${rule}": "${OPENING_HOURS_EXAMPLE}"` };
+    return { problem: `has no days and times in "${rule}"; write for example "${OPENING_HOURS_EXAMPLE}"` };
   if (times === 'off' || times === 'closed') return { days: named, spans: [] };
   const spans: Span[] = [];
   for (const part of times.split(',')) {
@@ -91,7 +91,9 @@ function readRule(rule: string): Rule | { readonly problem: string } {
     const from = minuteOf(opens);
     const to = minuteOf(closes);
     if (from === undefined || to === undefined || from === to || from === DAY_MINUTES)
-      return { problem: `has no times in "${part.trim()}": "08:00-21:00", "20:00-02:00" or "00:00-24:00"` };
+      return {
+        problem: `has no times in "${part.trim()}"; write for example "08:00-21:00", "20:00-02:00" or "00:00-24:00"`,
+      };
     spans.push({ from, to: to < from ? to + DAY_MINUTES : to });
   }
   return { days: named, spans };

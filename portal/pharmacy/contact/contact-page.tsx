@@ -103,8 +103,9 @@ function ContactForm({ stored }: { readonly stored: Contact }) {
             <Title order={2}>Opening hours</Title>
             <Text size="sm">
               An order that is placed while you are closed is offered to you when you open, and your 15
-              minutes to answer pass only while you are open. You can accept it earlier under “Orders”. Orders
-              that you have already keep their deadlines. In the sandbox, every pharmacy is always open.
+              minutes to answer count only while you are open. You can accept it earlier under “Orders”.
+              Orders that you have already keep their deadlines. In the sandbox, every pharmacy is always
+              open.
             </Text>
             <HoursFields
               values={values}

@@ -7,10 +7,13 @@ import { promisify } from 'node:util';
 
 const BLOCK_LIMIT_MS = 40_000;
 
-/** The member of an answer that each variable is read from. */
+/** The member of an answer that each variable is read from, and which of several: -1 for the last. */
 const LEARNED = {
-  ID: 'request_id',
-  RX: 'prescription_id',
+  ID: { member: 'request_id', at: -1 },
+  RX: { member: 'prescription_id', at: -1 },
+  PHARMACY: { member: 'pharmacy_id', at: 0 },
+  OFFER_A: { member: 'offer_id', at: 0 },
+  OFFER_B: { member: 'offer_id', at: 1 },
 } as const;
 
 /**
@@ -64,8 +67,8 @@ export class Shell {
   }
 
   private learn(output: string): void {
-    for (const [name, member] of Object.entries(LEARNED)) {
-      const id = [...output.matchAll(new RegExp(`"${member}":"([^"]+)"`, 'g'))].at(-1)?.[1];
+    for (const [name, { member, at }] of Object.entries(LEARNED)) {
+      const id = [...output.matchAll(new RegExp(`"${member}":"([^"]+)"`, 'g'))].at(at)?.[1];
       if (id !== undefined) this.known.set(name, id);
     }
   }

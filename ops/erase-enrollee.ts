@@ -1,5 +1,5 @@
 import { isId } from '../domain/common/ids.ts';
-import { ENROLLEE_ID_RULE, trimmedEnrolleeId } from '../services/common/enrollee-id.ts';
+import { cleanIdentifier, IDENTIFIER_RULE } from '../services/common/identifiers.ts';
 import { openStorage } from '../services/files/open-storage.ts';
 import { readStorageSettings } from '../services/files/storage.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
@@ -20,8 +20,8 @@ export async function erase(
   operations.reason();
   if (!isId('partner', partner_id))
     throw usageError(`${partner_id} is not a partner id. Partner ids begin with par_.`);
-  const enrollee_id = trimmedEnrolleeId(text);
-  if (enrollee_id === undefined) throw usageError(`The enrollee_id ${ENROLLEE_ID_RULE}.`);
+  const enrollee_id = cleanIdentifier(text);
+  if (enrollee_id === undefined) throw usageError(`The enrollee_id ${IDENTIFIER_RULE}.`);
   const enrollee = { partner_id, enrollee_id };
   const { encryption } = operations.read(readPrivacySettings);
   const storage = operations.read((reader) =>

@@ -13,7 +13,7 @@ import {
   readAddress,
   readRecipient,
   type RecipientInput,
-  requireAuthorizationCode,
+  parseAuthorizationCode,
 } from './requests/order-input.ts';
 import {
   type OwnRequest,
@@ -99,8 +99,7 @@ async function resolutionOf(
     case 'decline':
       return { resolution: { end } };
     case 'authorize':
-      requireAuthorizationCode(answer.code);
-      return { resolution: { end, authorization_code: answer.code } };
+      return { resolution: { end, authorization_code: parseAuthorizationCode(answer.code) } };
     case 'correct_address':
       return { resolution: { end, delivery_address: readAddress(answer.delivery_address) } };
     case 'correct_recipient':

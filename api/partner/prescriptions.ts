@@ -11,7 +11,7 @@ import {
 } from '../../domain/prescriptions/prescriptions.ts';
 import { FILE_PROBLEMS, type FileProblem } from '../../services/prescriptions/files/file-refusals.ts';
 import type { DetailsInput } from '../../services/prescriptions/prescription-input.ts';
-import { parseEnrolleeId } from '../../services/common/enrollee-id.ts';
+import { parseIdentifier } from '../../services/common/identifiers.ts';
 import type { Services } from '../../services/compose.ts';
 import {
   CONFIRMED_EXAMPLE,
@@ -138,7 +138,7 @@ export function createPrescription({ prescriptions }: Services) {
     body: PrescriptionBody,
     takesFiles: true,
     async handle({ caller, body: { files: sent, ...body } }) {
-      const input = { ...body, enrollee_id: parseEnrolleeId(body.enrollee_id) };
+      const input = { ...body, enrollee_id: parseIdentifier('enrollee_id', body.enrollee_id) };
       const { isNew, receipt } = await prescriptions.create(
         caller,
         sent === undefined ? input : { ...input, files: sent.map(({ content }) => content) },

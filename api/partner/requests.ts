@@ -37,7 +37,7 @@ import {
   STEPS,
   TRANSITIONS,
 } from '../../domain/requests/statuses.ts';
-import { parseEnrolleeId } from '../../services/common/enrollee-id.ts';
+import { parseIdentifier } from '../../services/common/identifiers.ts';
 import { REQUEST_CURSOR } from '../http/cursors.ts';
 import { CANCEL_REASONS, REASONS_BY_STEP } from '../../domain/requests/reasons.ts';
 import { SUPPLY_STEP_NAMES, SUPPLY_STEPS } from '../../domain/requests/supply.ts';
@@ -159,7 +159,7 @@ export function listRequests({ requestReader }: Services) {
         caller.partner_id,
         {
           ...filters,
-          ...(enrollee_id === undefined ? {} : { enrollee_id: parseEnrolleeId(enrollee_id) }),
+          ...(enrollee_id === undefined ? {} : { enrollee_id: parseIdentifier('enrollee_id', enrollee_id) }),
           statuses: selectedFrom(STATUSES, status),
           created_after: momentOf(created_after),
           created_before: momentOf(created_before),

@@ -216,7 +216,7 @@ export function ruleOfPattern(pattern: string): string {
 export const text = (maxLength: number, description: string) =>
   patterned(
     `^[${INVISIBLE}]*[^${INVISIBLE}${FORBIDDEN}][^${FORBIDDEN}]*$`,
-    'must be UTF-8 text that is not blank, without NUL and U+FFFD',
+    'must not be blank, and must be UTF-8 text without NUL and U+FFFD',
     { minLength: 1, maxLength, description },
   );
 

@@ -52,10 +52,10 @@ export const RecipientBody = closedSchema('RecipientBody', {
 
 const PIN = ['^[0-9]{6}$', 'must be six digits'] as const;
 
-/** `requireAuthorizationCode` of the services refuses placeholders. */
+/** `parseAuthorizationCode` of the services refuses placeholders. */
 export const AuthorizationCode = text(
   100,
-  'The authorization code of the HMO. A placeholder such as `N/A` is refused.',
+  'The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.',
 );
 
 /** A PIN as people send and paste it: "945 172" or "945-172". The service removes the separators. */

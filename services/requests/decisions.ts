@@ -10,7 +10,7 @@ import { byOf } from '../../domain/requests/timeline.ts';
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
 import { waitForNews, type Waiting } from '../common/long-poll.ts';
-import { requireAuthorizationCode } from './order-input.ts';
+import { parseAuthorizationCode } from './order-input.ts';
 import {
   type OwnRequest,
   readRecordAt,
@@ -80,9 +80,9 @@ export function createDecisions(dependencies: DecisionDependencies) {
      * @throws ServiceError `request_not_found`; `validation_error` for a placeholder; `illegal_transition` when no code is
      *   expected, the request is held for it, or the 48 hours are over.
      */
-    async submitAuthorization(own: OwnRequest, code: string, waiting: Waiting): Promise<RequestRecord> {
+    async submitAuthorization(own: OwnRequest, text: string, waiting: Waiting): Promise<RequestRecord> {
       const { request_id, by } = own;
-      requireAuthorizationCode(code);
+      const code = parseAuthorizationCode(text);
       await requireOwnRequest(dependencies, own);
       const stored = await waitForNews(changes, waiting, {
         topic: request_id,

@@ -17,7 +17,7 @@ import {
   scenarioOf,
   scenarioOfPharmacy,
 } from '../../domain/sandbox/scenarios.ts';
-import { parseEnrolleeId } from '../common/enrollee-id.ts';
+import { cleanIdentifier, parseIdentifier } from '../common/identifiers.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
 import { createHash } from 'node:crypto';
@@ -84,16 +84,33 @@ interface Destination {
 
 /** @throws ServiceError `validation_error`, naming each invalid member. */
 export function validateOrder(environment: Environment, sent: OrderInput): ValidOrder {
-  const order = { ...sent, enrollee_id: parseEnrolleeId(sent.enrollee_id) };
-  if (sent.authorization?.code !== undefined)
-    requireAuthorizationCode(sent.authorization.code, 'authorization.code');
+  const { authorization } = sent;
+  const order = {
+    ...sent,
+    enrollee_id: parseIdentifier('enrollee_id', sent.enrollee_id),
+    ...(authorization?.code !== undefined && {
+      authorization: {
+        ...authorization,
+        code: parseAuthorizationCode(authorization.code, 'authorization.code'),
+      },
+    }),
+  };
   const scenario = environment === 'sandbox' ? scenarioChoice(order) : refuseSandbox(order);
   return { ...order, fingerprint: fingerprintOf(order), destination: readDestination(order), scenario };
 }
 
-/** @throws ServiceError `validation_error` for a placeholder such as "N/A". */
-export function requireAuthorizationCode(code: string, path = 'code'): void {
-  if (!isPlaceholder(code)) return;
+/**
+ * Cleans a code that people paste: white space becomes single spaces, so that a claim finds the code.
+ *
+ * @throws ServiceError `validation_error` for a placeholder such as "N/A", and for invisible characters.
+ */
+export function parseAuthorizationCode(text: string, path = 'code'): string {
+  const code = cleanIdentifier(text.replaceAll(/\s+/g, ' '));
+  if (code === undefined) {
+    const message = 'has invisible characters; type the authorization code of the HMO instead of pasting it';
+    throw validationError([{ path, code: 'pattern', message }]);
+  }
+  if (!isPlaceholder(code)) return code;
   const message = 'is a placeholder; enter the authorization code of the HMO';
   throw validationError([{ path, code: 'placeholder', message }]);
 }

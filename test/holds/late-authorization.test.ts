@@ -1,5 +1,5 @@
 /** An HMO's authorization code can be submitted up to 48 hours after the order, whatever the status. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readRequest } from '../../db/requests/requests.ts';
 import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
@@ -104,6 +104,57 @@ test('an authorization code is refused when the request expects none, has one, o
     describe: 'the request in Postgres',
   });
   expect((await submit(request_id)).error.message).toContain('/hold/authorize');
+});
+
+describe('a pasted authorization code', () => {
+  /** White space, a zero-width space, and an accent as a character of its own. */
+  const PASTED = ' \tAUTH\u00a0 E\u0301\u200b-1 \n';
+  const CLEAN = 'AUTH É-1';
+
+  /** Submits the code in each way. */
+  async function submitEverywhere(code: string) {
+    const ordered = await partner.call<RequestRecord>('POST', '/requests', {
+      ...ORDER,
+      authorization: { code },
+    });
+    const { request_id, hold } = await heldRecord(
+      partner,
+      (await given.order().by(partner).with({ authorization: {} })).request_id,
+    );
+    const held = await partner.call<RequestRecord>('POST', `/requests/${request_id}/hold/authorize`, {
+      sequence: hold.sequence,
+      code,
+    });
+    return [ordered, held, await submit(await emergency(), code)];
+  }
+
+  test('is stored clean, whether it comes with the order, at the hold or later', async () => {
+    const answers = await submitEverywhere(PASTED);
+    expect(answers.map(({ status, data }) => [status, data.authorization_code])).toEqual([
+      [201, CLEAN],
+      [200, CLEAN],
+      [200, CLEAN],
+    ]);
+  });
+
+  test('is the same code when it is submitted again in another spelling', async () => {
+    const id = await emergency();
+    await submit(id, CLEAN);
+    expect((await submit(id, PASTED)).status).toBe(200);
+  });
+
+  test.each([
+    ['blank', ' \u200b ', 'must not be blank'],
+    ['with a joiner within it', 'AUTH\u200d1', 'has invisible characters'],
+  ])('is refused everywhere with a message for people when it is %s', async (_, code, message) => {
+    const answers = await submitEverywhere(code);
+    expect(answers.map(({ status, error }) => [status, error.fields?.[0]])).toEqual(
+      ['authorization.code', 'code', 'code'].map((path) => [
+        400,
+        { path, code: 'pattern', message: expect.stringContaining(message) },
+      ]),
+    );
+  });
 });
 
 /** Simulates a restored earlier backup. */

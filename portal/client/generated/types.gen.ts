@@ -815,7 +815,7 @@ export type PartnerAuthorizeBody = {
      */
     sequence: number;
     /**
-     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
+     * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
     code: string;
 };
@@ -1813,7 +1813,7 @@ export type PartnerNewOffer = {
  */
 export type PartnerOrderAuthorization = {
     /**
-     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
+     * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
     code?: string;
     /**
@@ -2803,7 +2803,7 @@ export type PartnerStatusReason = 'duplicate_request' | 'enrollee_declined' | 'w
 
 export type PartnerSubmitAuthorizationBody = {
     /**
-     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
+     * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
     code: string;
 };

@@ -135,7 +135,9 @@ describe('holds on the page of a request', () => {
       .getByText(/^Line 1: .+, ₦[\d,]+$/)
       .waitFor();
     await button(page, 'Authorize').click();
-    await inDialogue(page).getByLabel('Authorization code').fill('AUTH-77');
+    await inDialogue(page).getByLabel('Authorization code').fill('  ');
+    expect(await inDialogue(page).getByRole('button', { name: 'Authorize' }).isDisabled()).toBe(true);
+    await inDialogue(page).getByLabel('Authorization code').fill(' AUTH\u200b-77 ');
     await inDialogue(page).getByRole('button', { name: 'Authorize' }).press('Enter');
     await resolved(page);
     await page

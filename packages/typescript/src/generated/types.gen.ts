@@ -205,7 +205,7 @@ export type AuthorizeBody = {
      */
     sequence: number;
     /**
-     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
+     * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
     code: string;
 };
@@ -1222,7 +1222,7 @@ export type NewOffer = {
  */
 export type OrderAuthorization = {
     /**
-     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
+     * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
     code?: string;
     /**
@@ -2230,7 +2230,7 @@ export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_me
 
 export type SubmitAuthorizationBody = {
     /**
-     * The authorization code of the HMO. A placeholder such as `N/A` is refused.
+     * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
     code: string;
 };

@@ -35,6 +35,9 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
   const set = (name: string, value: string) => setValues((current) => ({ ...current, [name]: value }));
   const [files, setFiles] = useState<File[]>([]);
   const problem = action === 'attach_prescriptions' ? problemOf(ids, files) : undefined;
+  const isIncomplete = Object.keys(FIELDS[action] ?? {}).some(
+    (name) => !OPTIONAL.includes(name) && (values[name] ?? '').trim() === '',
+  );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     answer.mutate(toAnswer(action, values, { ids, files }), { onSuccess: onClose });
@@ -96,7 +99,7 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
             <Button
               type="submit"
               loading={answer.isPending}
-              disabled={problem !== undefined}
+              disabled={isIncomplete || problem !== undefined}
               aria-describedby={problem === undefined ? undefined : 'attach-problem'}
             >
               {ACTIONS[action]}

@@ -95,7 +95,10 @@ export const CreateRequestBody = closedSchema('CreateRequestBody', {
   delivery_address: DeliveryAddressBody,
   recipient: Type.Optional(RecipientBody),
   external_id: Type.Optional(
-    text(100, 'Your reference for the request, unique for seven years. Makes it safe to repeat the call.'),
+    text(
+      100,
+      'Your reference for the request, unique for seven years. Makes it safe to repeat the call. White space around it is removed.',
+    ),
   ),
   dry_run: Type.Optional(
     Type.Boolean({ description: 'If true, checks and prices the order without placing it.' }),

@@ -153,13 +153,15 @@ export function listRequests({ requestReader }: Services) {
         delivered_after,
         delivered_before,
         enrollee_id,
+        external_id,
         ...filters
       } = query;
       const page = await requestReader.list(
         caller.partner_id,
         {
           ...filters,
-          ...(enrollee_id === undefined ? {} : { enrollee_id: parseIdentifier('enrollee_id', enrollee_id) }),
+          ...(enrollee_id !== undefined && { enrollee_id: parseIdentifier('enrollee_id', enrollee_id) }),
+          ...(external_id !== undefined && { external_id: parseIdentifier('external_id', external_id) }),
           statuses: selectedFrom(STATUSES, status),
           created_after: momentOf(created_after),
           created_before: momentOf(created_before),

@@ -84,10 +84,11 @@ interface Destination {
 
 /** @throws ServiceError `validation_error`, naming each invalid member. */
 export function validateOrder(environment: Environment, sent: OrderInput): ValidOrder {
-  const { authorization } = sent;
+  const { authorization, external_id } = sent;
   const order = {
     ...sent,
     enrollee_id: parseIdentifier('enrollee_id', sent.enrollee_id),
+    ...(external_id !== undefined && { external_id: parseIdentifier('external_id', external_id) }),
     ...(authorization?.code !== undefined && {
       authorization: {
         ...authorization,

@@ -9,6 +9,7 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import type { OrderAnswer } from '../../api/pharmacy/order-schemas.ts';
+import type { DryRun } from '../../services/requests/dry-run.ts';
 import type { SearchAnswer } from '../../api/partner/search.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
@@ -50,6 +51,37 @@ describe('external_id', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
     expect(new Set(answers.map(({ data }) => data.request_id)).size).toBe(1);
+  });
+
+  test('an external_id in other spellings of its accents and spaces is the same reference, also as a filter', async () => {
+    const external_id = `Commande-\u00e9 ${randomUUID()}`;
+    const spellings = [external_id.normalize('NFD'), ` ${external_id}\t`, `\u200b${external_id}`];
+    const { data: first } = await post(order(external_id));
+    for (const spelling of spellings) {
+      const again = await post(order(spelling));
+      expect([again.status, again.data.request_id]).toEqual([200, first.request_id]);
+      const checked = await partner.call<DryRun>('POST', '/requests', { ...order(spelling), dry_run: true });
+      expect(checked.data.checks).toContainEqual(
+        expect.objectContaining({ check: 'external_id', message: expect.stringContaining(first.request_id) }),
+      );
+      const list = `/requests?${new URLSearchParams({ external_id: spelling }).toString()}`;
+      const found = () => partner.call<{ requests: RequestRecord[] }>('GET', list);
+      await eventually(async () => (await found()).data.requests.length > 0, {
+        deadlineMs: 20_000,
+        describe: 'the request in the list',
+      });
+      expect((await found()).data.requests.map((one) => one.external_id)).toEqual([external_id]);
+    }
+  });
+
+  test.each([
+    ['a joiner', 'CLM\u200d1'],
+    ['a tab', 'CLM\t1'],
+    ['a no-break space', 'CLM\u00a01'],
+  ])('an external_id with %s within it is refused in an order and as a filter', async (_, external_id) => {
+    const list = `/requests?${new URLSearchParams({ external_id }).toString()}`;
+    for (const { status, error } of [await post(order(external_id)), await partner.call('GET', list)])
+      expect([status, error.fields?.map(({ path }) => path)]).toEqual([400, ['external_id']]);
   });
 
   test('two partners can use the same external_id', async () => {

@@ -1042,7 +1042,7 @@ export type PartnerCreateRequestBody = {
     delivery_address: PartnerDeliveryAddressBody;
     recipient?: PartnerRecipientBody;
     /**
-     * Your reference for the request, unique for seven years. Makes it safe to repeat the call.
+     * Your reference for the request, unique for seven years. Makes it safe to repeat the call. White space around it is removed.
      */
     external_id?: string;
     /**

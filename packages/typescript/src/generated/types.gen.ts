@@ -432,7 +432,7 @@ export type CreateRequestBody = {
     delivery_address: DeliveryAddressBody;
     recipient?: RecipientBody;
     /**
-     * Your reference for the request, unique for seven years. Makes it safe to repeat the call.
+     * Your reference for the request, unique for seven years. Makes it safe to repeat the call. White space around it is removed.
      */
     external_id?: string;
     /**

@@ -2,7 +2,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ERROR_CODES } from '../domain/common/error-codes.ts';
-import { PORTAL_ERROR_CODES } from '../domain/portal/portal-error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../domain/pharmacies/pharmacy-error-codes.ts';
 import { PROJECT_ROOT } from './project.ts';
 
@@ -12,7 +11,6 @@ type Codes = Readonly<Record<string, { readonly status: number; readonly meaning
 const PAGES: Readonly<Record<string, Codes>> = {
   'docs/partners/errors.md': ERROR_CODES,
   'docs/pharmacies/errors.md': PHARMACY_ERROR_CODES,
-  'docs/engineers/portal-api.md': PORTAL_ERROR_CODES,
 };
 
 const TABLE = /^\| status +\| code +\| when +\|\n(?:\|.*\|\n)*/m;

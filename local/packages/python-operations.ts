@@ -1,7 +1,7 @@
 /**
  * Generates a Python class with a typed method for each operation of the OpenAPI document. datamodel-code-generator
  * generates the types but no operations. Client generators make classes that reject unknown members and values:
- * docs/decisions/0048-clients-are-packages-with-a-generated-core.md.
+ * docs/engineers/contract.md.
  */
 
 /** The part of the document that is read here. */

@@ -1,6 +1,6 @@
 /**
  * The sources of the Temporal server without what no developer's machine uses and half of the compiling goes into: the
- * SDKs of clouds and of Kubernetes (docs/decisions/0052).
+ * SDKs of clouds and of Kubernetes (docs/ops/cluster.md).
  */
 import { execFile } from 'node:child_process';
 import { copyFile, cp, readdir, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The readiness check of the API: docs/decisions/0050. */
+/** The readiness check of the API: docs/ops/deploying.md. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { type HealthProblem, healthProblem, type HealthReason } from '../../domain/common/health.ts';

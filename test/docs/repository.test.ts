@@ -158,64 +158,60 @@ describe('file names in documents', () => {
   });
 });
 
-describe('the table of promises', () => {
-  const TABLE_ROW = /^\| (?<promise>.+?) +\| (?<shownBy>.+?) +\|$/gm;
+describe('the list of promises', () => {
+  const ITEM = /^- (?<promise>(?:(?!\n- )[^])+?):\s+(?<shownBy>`(?:test|api)\/[^]+?)(?=\n(?:- |\n))/gm;
 
-  const SUITE = /`((?:test|api\/plants)\/[\w*/-]+)`(?<mark> \(deployment\))?/g;
+  const SUITE = /`((?:test|api\/plants)\/[\w*/-]+)`(?<mark>\s+\(deployment\))?/g;
 
   const section =
     readFileSync(path.join(PROJECT_ROOT, 'docs/testing.md'), 'utf8')
       .split(/^## /m)
       .find((part) => part.startsWith('What is promised')) ?? '';
 
-  const rows = [...section.matchAll(TABLE_ROW)]
-    .map(({ groups }) => ({
-      promise: groups?.['promise'] ?? '',
-      named: [...(groups?.['shownBy'] ?? '').matchAll(SUITE)].map(([, name = '']) => name),
-      deployment: [...(groups?.['shownBy'] ?? '').matchAll(SUITE)]
-        .filter(({ groups: found }) => found?.['mark'] !== undefined)
-        .map(([, name = '']) => name),
-    }))
-    .filter(({ promise }) => promise !== 'promise' && !promise.startsWith('---'));
+  const promises = [...section.matchAll(ITEM)].map(({ groups }) => ({
+    promise: (groups?.['promise'] ?? '').replaceAll(/\s+/g, ' '),
+    named: [...(groups?.['shownBy'] ?? '').matchAll(SUITE)].map(([, name = '']) => name),
+    deployment: [...(groups?.['shownBy'] ?? '').matchAll(SUITE)]
+      .filter(({ groups: found }) => found?.['mark'] !== undefined)
+      .map(([, name = '']) => name),
+  }));
 
   const suitesOf = (name: string) => globSync(`${name}.test.ts`, { cwd: PROJECT_ROOT });
 
-  test('the table of promises has more than forty rows', () => {
-    expect(rows.length).toBeGreaterThan(40);
+  test('there are more than forty promises', () => {
+    expect(promises.length).toBeGreaterThan(40);
   });
 
-  test.each(rows)('the suites named as proof exist: $promise', ({ named }) => {
+  test.each(promises)('the suites named as proof exist: $promise', ({ named }) => {
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => suitesOf(name).length === 0)).toEqual([]);
   });
 
   test('every suite is named as proof of a promise', () => {
-    const named = new Set(rows.flatMap((row) => row.named.flatMap(suitesOf)));
+    const named = new Set(promises.flatMap((promise) => promise.named.flatMap(suitesOf)));
     const all = globSync('{test,api}/**/*.test.ts', { cwd: PROJECT_ROOT });
     expect(all.filter((suite) => !named.has(suite))).toEqual([]);
   });
 
   test('the suites marked as deployment are those of the deployment tier', () => {
-    const marked = new Set(rows.flatMap(({ deployment }) => deployment.flatMap(suitesOf)));
+    const marked = new Set(promises.flatMap(({ deployment }) => deployment.flatMap(suitesOf)));
     const all = globSync('{test,api}/**/*.test.ts', { cwd: PROJECT_ROOT });
     expect([...marked].toSorted()).toEqual(all.filter(isDeploymentSuite).toSorted());
   });
 });
 
-describe('the table of defences', () => {
+describe('the list of defences', () => {
   const SUITE = /`(test\/[\w*/-]+)`/g;
 
-  /** The rows of the tables that name their tests, by their first cell. */
-  const rows = readFileSync(path.join(PROJECT_ROOT, 'docs/security.md'), 'utf8')
-    .split(/\n\n+/)
-    .filter((part) => /^\|.*\| shown by +\|/.test(part))
-    .flatMap((table) => table.trimEnd().split('\n').slice(2))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, claim = '', how = '', shownBy = '']) => ({
-      claim,
-      how,
-      suites: [...shownBy.matchAll(SUITE)].map(([, name = '']) => name),
-    }));
+  /** `attack or items: defence (suites)`. */
+  const ITEM = /^- (?<claim>(?:(?!\n- )[^:])+): (?<how>[^]+?)\s+\((?<shownBy>`test\/[^)]+)\)$/gm;
+
+  const defences = [...readFileSync(path.join(PROJECT_ROOT, 'docs/security.md'), 'utf8').matchAll(ITEM)].map(
+    ({ groups }) => ({
+      claim: (groups?.['claim'] ?? '').replaceAll(/\s+/g, ' '),
+      suites: [...(groups?.['shownBy'] ?? '').matchAll(SUITE)].map(([, name = '']) => name),
+    }),
+  );
 
   const OWASP = Array.from({ length: 10 }, (_, index) => `API${index + 1}`);
 
@@ -223,14 +219,18 @@ describe('the table of defences', () => {
   const ASVS =
     '2.3.1 2.3.3 2.3.4 2.4.1 4.1.1 8.2.2 8.2.3 8.3.2 11.2.4 11.5.1 13.1.3 13.2.4 14.2.1 15.3.3 15.3.4 15.4.2';
 
-  test.each(rows)('the suites named as proof exist: $claim', ({ suites }) => {
+  test('there are more than forty defences', () => {
+    expect(defences.length).toBeGreaterThan(40);
+  });
+
+  test.each(defences)('the suites named as proof exist: $claim', ({ suites }) => {
     expect(suites.length).toBeGreaterThan(0);
     const gone = suites.filter((name) => globSync(`${name}.test.ts`, { cwd: PROJECT_ROOT }).length === 0);
     expect(gone).toEqual([]);
   });
 
-  test('each of the ten OWASP risks and each ASVS item has a row', () => {
-    const firstWords = rows.filter(({ how }) => how !== '').map(({ claim }) => claim.split(/[ ,]/)[0]);
-    expect(firstWords).toEqual(expect.arrayContaining([...OWASP, ...ASVS.split(' ')]));
+  test('each of the ten OWASP risks and each ASVS item has a defence', () => {
+    const items = defences.flatMap(({ claim }) => claim.split(/,?\s/));
+    expect(items).toEqual(expect.arrayContaining([...OWASP, ...ASVS.split(' ')]));
   });
 });

@@ -5,7 +5,6 @@ import { describe, expect, test } from '@jest/globals';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES, SCOPES } from '../../domain/partners.ts';
-import { PORTAL_ERROR_CODES } from '../../domain/portal/portal-error-codes.ts';
 import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/requests/timeline.ts';
 import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/requests/events.ts';
 import { REASONS_BY_STEP } from '../../domain/requests/reasons.ts';
@@ -50,9 +49,8 @@ import {
   TRIGGERS,
 } from '../../domain/webhooks/webhooks.ts';
 import { STUCK_BECAUSE } from '../../services/requests/stuck.ts';
-import { listed, read, tableUnder } from './tables.ts';
+import { listAfter, listed, read, tableUnder } from './tables.ts';
 import { HOLD_ACTIONS, HOLDS } from '../../domain/holds/holds.ts';
-import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION, TABLE_LIFETIMES, type TableLifetime } from '../../domain/common/retention.ts';
 import { currentDocument } from '../../api/partner/index.ts';
 import { type Documented, pythonOperations } from '../../local/packages/python-operations.ts';
@@ -85,17 +83,6 @@ test('errors.md lists exactly the error codes with status and meaning', () => {
   );
 });
 
-test("portal-api.md lists exactly the portal API's own error codes with status and meaning", () => {
-  const errors = rows('engineers/portal-api.md').filter(([status]) => /^\d+$/.test(status ?? ''));
-  expect(errors).toEqual(
-    Object.entries(PORTAL_ERROR_CODES).map(([code, { status, meaning }]) => [
-      String(status),
-      `\`${code}\``,
-      meaning,
-    ]),
-  );
-});
-
 test("the pharmacies' errors.md and keys.md list exactly the error codes and scopes for pharmacies", () => {
   expect(rows('pharmacies/errors.md')).toEqual(
     Object.entries(PHARMACY_ERROR_CODES).map(([code, { status, meaning }]) => [
@@ -104,7 +91,7 @@ test("the pharmacies' errors.md and keys.md list exactly the error codes and sco
       meaning,
     ]),
   );
-  expect(rows('pharmacies/keys.md')).toEqual(
+  expect(listAfter('pharmacies/keys.md', 'A key has scopes:')).toEqual(
     Object.entries(PHARMACY_SCOPES).map(([scope, allows]) => [`\`${scope}\``, allows]),
   );
 });
@@ -118,7 +105,7 @@ test("the pharmacies' prescriptions.md lists the maximum quantity of each unit t
 });
 
 test('authentication.md lists exactly the scopes and what each allows', () => {
-  expect(rows('partners/authentication.md')).toEqual(
+  expect(listAfter('partners/authentication.md', "Choose a key's scopes")).toEqual(
     Object.entries(SCOPES).map(([scope, allows]) => [`\`${scope}\``, allows]),
   );
 });
@@ -155,7 +142,7 @@ test('errors.md begins with eight error codes that exist', () => {
 });
 
 test('sandbox.md lists every scenario once', () => {
-  const listed = rows('partners/sandbox.md').flatMap(([cell]) =>
+  const listed = listAfter('partners/sandbox.md', 'The scenarios:').flatMap(([cell]) =>
     [...(cell ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),
   );
   expect(listed).toEqual(expect.arrayContaining([...SCENARIO_NAMES]));
@@ -165,16 +152,15 @@ test('sandbox.md lists every scenario once', () => {
 test('webhooks.md lists the event type of every status, and all others with their meanings', () => {
   const types = STATUSES.map((status) => `\`${eventTypeOf({ status })}\``);
   expect(read('partners/webhooks.md')).toContain(`${types.slice(0, -1).join(', ')} and ${types.at(-1)}`);
-  expect(tableUnder('partners/webhooks.md', 'event type')).toEqual(
+  expect(listAfter('partners/webhooks.md', 'and these:')).toEqual(
     Object.entries(ENTRY_EVENTS).map(([event, meaning]) => [`\`request.${event}\``, meaning]),
   );
 });
 
 test("the pharmacies' webhooks.md lists every event type, and its numbers equal the code's", () => {
-  expect(tableUnder('pharmacies/webhooks.md', 'event type').map(([type]) => type)).toEqual(
-    ORDER_EVENT_TYPES.map((type) => `\`${type}\``),
-  );
-  expect(tableUnder('pharmacies/webhooks.md', 'event type').slice(STATUSES.length)).toEqual(
+  const listed = listAfter('pharmacies/webhooks.md', 'for orders that were yours:');
+  expect(listed.map(([type]) => type)).toEqual(ORDER_EVENT_TYPES.map((type) => `\`${type}\``));
+  expect(listed.slice(STATUSES.length)).toEqual(
     Object.entries(ORDER_ENTRY_EVENTS).map(([event, meaning]) => [`\`order.${event}\``, meaning]),
   );
   const page = read('pharmacies/webhooks.md').replaceAll(/\s+/g, ' ');
@@ -187,18 +173,18 @@ test("the pharmacies' webhooks.md lists every event type, and its numbers equal 
 });
 
 test('events.md lists every event type of endpoints with its meaning', () => {
-  const listed = rows('partners/events.md').filter(([type]) => type?.startsWith('`webhook.'));
+  const listed = listAfter('partners/events.md', 'The feed reports failing endpoints');
   expect(listed).toEqual(Object.entries(ENDPOINT_EVENTS).map(([type, meaning]) => [`\`${type}\``, meaning]));
 });
 
 test.each([
-  ['`failure`', FAILURE_KINDS],
-  ['`health.state`', HEALTH_STATES],
-  ['`disabled.reason`', DISABLED_REASONS],
-  ['`state`', DELIVERY_STATES],
-  ["attempt's `trigger`", TRIGGERS],
-])('webhooks.md lists every %s with its meaning', (head, meanings) => {
-  expect(tableUnder('partners/webhooks.md', head)).toEqual(listed(meanings));
+  ['has a `failure`:', FAILURE_KINDS],
+  ['has a `health.state`:', HEALTH_STATES],
+  ['`disabled.reason` is:', DISABLED_REASONS],
+  ['A delivery has a `state`:', DELIVERY_STATES],
+  ['has a `trigger`:', TRIGGERS],
+])('webhooks.md lists every value under "%s" with its meaning', (above, meanings) => {
+  expect(listAfter('partners/webhooks.md', above)).toEqual(listed(meanings));
 });
 
 test('the list of runbooks has every reason that a request is stuck, with its meaning', () => {
@@ -207,11 +193,13 @@ test('the list of runbooks has every reason that a request is stuck, with its me
 });
 
 test('prescriptions.md lists every status with its meaning', () => {
-  expect(tableUnder('partners/prescriptions.md', '`status`')).toEqual(listed(PRESCRIPTION_STATES));
+  expect(listAfter('partners/prescriptions.md', 'with a `status`:')).toEqual(listed(PRESCRIPTION_STATES));
 });
 
 test("the pharmacies' prescriptions.md lists every rejection reason", () => {
-  expect(tableUnder('pharmacies/prescriptions.md', '`reason`')).toEqual(listed(PRESCRIPTION_REJECTIONS));
+  expect(listAfter('pharmacies/prescriptions.md', '**Reject** it for good')).toEqual(
+    listed(PRESCRIPTION_REJECTIONS),
+  );
 });
 
 test("the numbers in prescriptions.md equal the code's", () => {
@@ -248,8 +236,8 @@ test("the numbers in webhooks.md equal the code's", () => {
   expect(page).toContain(`failed for ${inWords(UNBLOCK_AFTER_MS)} no longer`);
   expect(page).toContain(`up to ${JITTER * 100} % shorter or longer`);
   expect(page).toContain(`up to ${inWords(MAX_RETRY_AFTER_MS)}), or for ${inWords(SLOW_DOWN_MS)}`);
-  expect(page).toContain(`| ${SLOW_DOWN_STATUSES.join(', ')} |`);
-  expect(page).toContain(`| ${GONE_STATUS} |`);
+  expect(page).toContain(`- ${SLOW_DOWN_STATUSES.join(', ')}: `);
+  expect(page).toContain(`- ${GONE_STATUS}: `);
   expect(page).toContain(`newest ${ATTEMPTS_SHOWN} attempts`);
   expect(page).toContain(`the first ${MAX_STORED_ANSWER_BYTES / 1024} KB of your answer`);
   expect(page).toContain(`${ROTATION_OVERLAP.min} to ${ROTATION_OVERLAP.max}, a day without it`);
@@ -290,7 +278,9 @@ describe("the operators' pages", () => {
   test('retention.md lists every table and what bounds its growth', () => {
     const shown = (lifetime: TableLifetime) => {
       if ('retainedAs' in lifetime) return `\`${lifetime.retainedAs}\``;
-      return 'until' in lifetime ? `until ${lifetime.until}` : `number of ${lifetime.onePer}`;
+      return 'until' in lifetime
+        ? `until ${lifetime.until}`
+        : 'number of what they describe (partners, users, pharmacies, articles, ...)';
     };
     const [, section = ''] = read('ops/retention.md').split('\n## Tables\n');
     const groups = [...section.matchAll(/^- (.+): ((?:`\w+`(?:, )?)+)$/gm)];
@@ -302,18 +292,6 @@ describe("the operators' pages", () => {
       Object.fromEntries(
         Object.entries(TABLE_LIFETIMES).map(([table, lifetime]) => [`\`${table}\``, shown(lifetime)]),
       ),
-    );
-  });
-
-  test('deploying.md lists the connection pools with their time limits', () => {
-    const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
-    expect(
-      tableUnder('ops/deploying.md', 'pool').map(([pool, , ...limits]) => [pool, ...limits.slice(0, 3)]),
-    ).toEqual(
-      Object.entries(POOL_LIMITS).map(([pool, { statement_ms, acquire_ms, call_ms }]) => [
-        `\`${pool}\``,
-        ...[statement_ms, acquire_ms, call_ms].map(seconds),
-      ]),
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Reads tables in the documents. */
+/** Reads tables and lists in the documents. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -18,6 +18,19 @@ export function tableUnder(name: string, head: string): string[][] {
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
+}
+
+/** The items `value: meaning` of the first list after a line that contains the text. */
+export function listAfter(name: string, text: string): string[][] {
+  const lines = read(name).split('\n');
+  const above = lines.findIndex((line) => line.includes(text));
+  if (above === -1) throw new Error(`${name} has no line with ${text}`);
+  const first = lines.findIndex((line, index) => index > above && line.startsWith('- '));
+  const end = lines.findIndex((line, index) => index > first && !line.startsWith('- '));
+  return lines.slice(first, end).map((line) => {
+    const [value = '', ...meaning] = line.slice(2).split(': ');
+    return [value, meaning.join(': ')];
+  });
 }
 
 /** Code values with their meanings. */

@@ -14,7 +14,7 @@ import {
   runOpsUnread,
 } from '../support/engine/ops-command.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
-import { tableUnder } from '../docs/tables.ts';
+import { listAfter } from '../docs/tables.ts';
 import { commandsOf, examplesOf } from '../../ops/examples.ts';
 import { GROUPS } from '../../ops/groups.ts';
 import { addCommonOptions } from '../../ops/invocation.ts';
@@ -141,7 +141,7 @@ test('the application role cannot change the audit log', async () => {
 });
 
 test('docs/ops/commands.md has every exit code with its meaning', () => {
-  expect(tableUnder('ops/commands.md', 'exit code')).toEqual(
+  expect(listAfter('ops/commands.md', '## Exit codes')).toEqual(
     Object.entries(EXIT_CODES).map(([code, meaning]) => [`\`${code}\``, meaning]),
   );
 });

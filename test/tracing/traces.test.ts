@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { Worker } from '@temporalio/worker';
 import { TRACE_HEADER } from '../../domain/common/temporal.ts';
 import { decoded } from '../../services/privacy/payload-encryption.ts';
-import { tableUnder } from '../docs/tables.ts';
+import { listAfter } from '../docs/tables.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startApi, startWorker } from '../support/engine/processes.ts';
@@ -107,7 +107,7 @@ test('one trace covers the call, the workflow, its activities and its webhooks',
   expect(JSON.parse(line ?? '')).toMatchObject({ trace_id: call?.trace_id, request_id: requestId });
 
   expect(new Set(spans.map(({ name }) => kindOf(name)))).toEqual(
-    new Set(tableUnder('ops/traces.md', 'span').map(([name]) => name)),
+    new Set(listAfter('ops/traces.md', 'The spans:').map(([name]) => name)),
   );
 
   const bytes = collector.bytes().toString('latin1');

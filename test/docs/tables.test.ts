@@ -111,9 +111,10 @@ test('authentication.md lists exactly the scopes and what each allows', () => {
 });
 
 test('requests.md lists every status and marks the final ones', () => {
-  const listed = rows('partners/requests.md').flatMap(([status, , final]) =>
-    final === undefined ? [] : [[status, final === 'yes']],
-  );
+  const listed = listAfter('partners/requests.md', 'one of these statuses:').map(([status = '']) => {
+    const final = status.endsWith(' (final)');
+    return [final ? status.slice(0, -' (final)'.length) : status, final];
+  });
   expect(listed).toEqual(
     Object.entries(STATUS_DESCRIPTIONS).map(([status, { terminal }]) => [`\`${status}\``, terminal]),
   );

@@ -1,10 +1,5 @@
 /** Imports the catalogue of medicines from the WHO list and our own lists. */
-import {
-  genericNames,
-  type NameKind,
-  nameWords,
-  normaliseName,
-} from '../../domain/medicines/medicine-names.ts';
+import { genericNames, type NameKind, normaliseName } from '../../domain/medicines/medicine-names.ts';
 import type { Db, Tx } from '../schema.ts';
 import {
   BadField,
@@ -31,11 +26,12 @@ import {
   readCsv,
 } from './read-csv.ts';
 import { createHash } from 'node:crypto';
-import { type Product, toProducts, unreadStrength } from './who-medicines.ts';
+import { type Product, toProducts, unreadPart, type WhoRow } from './who-medicines.ts';
 import { type DosageForm, isDosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { type Amount, takeStrengths } from '../../domain/medicines/strengths.ts';
 import type { Readable } from 'node:stream';
-import { shown } from '../../domain/common/text.ts';
+import { isPlaceholder, shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { takenGenericNames } from './taken-names.ts';
 
 /** An imported name never changes the kind of a stored one, so a generic name does not become a synonym of itself. */
 export function namesTable(kind: NameKind): StagedTable {
@@ -191,6 +187,7 @@ const medicinesBy = (rule: PrescriptionRule, isUsual: UsualRule): RowImport => (
     key: ['medicine_id'],
   },
   read: (record) => readMedicine(record, rule, isUsual),
+  check: takenGenericNames,
   finish: nameMedicines,
 });
 
@@ -212,14 +209,13 @@ export async function importMedicines(
 }
 
 function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualRule) {
-  const generic_name = textField(record, 'generic_name');
-  if (nameWords(generic_name).length === 0)
-    throw new BadField('generic_name', 'has no letter or digit; enter a name');
-  const products = toProducts({
+  const generic_name = nameField(record, 'generic_name');
+  const row = {
     generic_name,
     category: optionalField(record, 'category') ?? '',
-    forms_and_strengths: productsField(record) ?? '',
-  });
+    forms_and_strengths: optionalField(record, PRODUCTS_COLUMN) ?? '',
+  };
+  const products = toProducts({ ...row, forms_and_strengths: productsField(row) });
   const stated =
     optionalField(record, 'prescription_only') === undefined
       ? undefined
@@ -233,17 +229,30 @@ function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualR
   }));
 }
 
+/** @throws BadField for a placeholder, a value that a spreadsheet has damaged, and a text without a Latin letter. */
+export function nameField(record: CsvRecord, column: string): string {
+  const name = textField(record, column);
+  const damage = isPlaceholder(name)
+    ? 'is a placeholder; enter a name, or remove the row'
+    : spreadsheetDamage(name);
+  if (damage !== undefined) throw new BadField(column, `is ${shown(name)}, which ${damage}`);
+  if (!/[a-z]/.test(normaliseName(name)))
+    throw new BadField(column, `is ${shown(name)}, which has no letter; enter a name`);
+  return name;
+}
+
 /** Written as in WHO's list, such as "Tablet: 80 mg + 480 mg". */
 export const PRODUCTS_COLUMN = 'forms_and_strengths';
 
-/** @throws BadField when it states a strength that cannot be read. */
-export function productsField(record: CsvRecord): string | undefined {
-  const text = optionalField(record, PRODUCTS_COLUMN);
-  const unread = text === undefined ? undefined : unreadStrength(text);
-  if (unread === undefined) return text;
+/** @throws BadField when it states a form or strength that cannot be read, or none where it should. */
+export function productsField(row: WhoRow): string {
+  const unread = unreadPart(row);
+  if (unread === undefined) return row.forms_and_strengths;
   const remedy =
-    'write the form, a colon and its strengths separated by semicolons, as in "Tablet: 0.5 mg; 1000 mg. Oral liquid: 125 mg/5 ml"';
-  throw new BadField(PRODUCTS_COLUMN, `has ${shown(unread)}, which cannot be read as a strength; ${remedy}`);
+    'write the form with a capital letter, a colon and its strengths separated by semicolons, as in "Tablet: 0.5 mg; 1000 mg. Oral liquid: 125 mg/5 ml"';
+  const problem =
+    unread === '' ? 'is empty' : `has ${shown(unread)}, which cannot be read as a form with its strengths`;
+  throw new BadField(PRODUCTS_COLUMN, `${problem}; ${remedy}`);
 }
 
 const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([

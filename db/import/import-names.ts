@@ -10,10 +10,10 @@ import {
   textField,
 } from './import-rows.ts';
 import type { BadRow, CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
-import { medicineId, namesTable, PRODUCTS_COLUMN, productsField } from './import-medicines.ts';
+import { medicineId, nameField, namesTable, PRODUCTS_COLUMN, productsField } from './import-medicines.ts';
 import { splitByForm, toProducts } from './who-medicines.ts';
-import { readQuery } from '../../domain/medicines/medicine-query.ts';
 import { medicineLabel, type NameKind, normaliseName } from '../../domain/medicines/medicine-names.ts';
+import { takenByForms } from './taken-names.ts';
 import type { Db, Tx } from '../schema.ts';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
@@ -32,8 +32,8 @@ function namedProducts(record: CsvRecord, generic_name: string): string | null {
       'has no dosage form; write it as in "Tablet: 500 mg. Oral liquid: 125 mg/5 ml"',
     );
   }
-  const forms_and_strengths = productsField(record) ?? '';
-  const products = toProducts({ generic_name, category: '', forms_and_strengths });
+  const row = { generic_name, category: '', forms_and_strengths: text };
+  const products = toProducts({ ...row, forms_and_strengths: productsField(row) });
   return `{${products.map(medicineId).join(',')}}`;
 }
 
@@ -76,7 +76,7 @@ function badRow({ line, values }: StagedRow, products: readonly KnownProduct[]):
  * medicines is accepted if the file lists them all.
  */
 async function otherMeanings(transaction: Tx, { column, kind }: NamesFile): Promise<BadRow[]> {
-  const inside = kind === 'generic' ? [] : await genericNamesInside(transaction, column);
+  const inside = await takenByForms(transaction, column);
   const { rows } = await sql<{ line: number; name: string; generic_name: string; kind: NameKind }>`
     select distinct on (staged.line) staged.line, staged.name, known.generic_name, known.kind
       from staged
@@ -98,29 +98,6 @@ async function otherMeanings(transaction: Tx, { column, kind }: NamesFile): Prom
   }));
   const lines = new Set(exact.map(({ line }) => line));
   return [...exact, ...inside.filter(({ line }) => !lines.has(line))];
-}
-
-/** Rejects names such as "metformin HCl" and "paracetamol 500 mg" for another medicine than the one that they name. */
-async function genericNamesInside(transaction: Tx, column: string): Promise<BadRow[]> {
-  const { rows } = await sql<{ line: number; name: string; generic_name: string }>`
-    select line, name, generic_name from staged where name like '% %' order by line
-  `.execute(transaction);
-  const named = rows.map((row) => ({ ...row, base: readQuery(row.name).nameWords.join(' ') }));
-  const shortened = named.filter(({ base, name }) => base !== name);
-  const known = await transaction
-    .selectFrom('medicine')
-    .select('generic_name')
-    .distinct()
-    .where('generic_name', 'in', ['', ...shortened.map(({ base }) => base)])
-    .execute();
-  const generic = new Set(known.map(({ generic_name }) => generic_name));
-  return shortened
-    .filter(({ base, generic_name }) => base !== generic_name && generic.has(base))
-    .map(({ line, name, generic_name, base }) => ({
-      line,
-      column,
-      message: `is "${name}", a way to write ${base}: an order for it would get ${generic_name}; remove the row`,
-    }));
 }
 
 /** The files of names: the column with the name, the kind of name, and optional columns. */
@@ -155,8 +132,7 @@ export async function importNames(
 }
 
 function readName(record: CsvRecord, column: string) {
-  const name = normaliseName(textField(record, column));
-  if (name === '') throw new BadField(column, 'has no letter or digit; enter a name');
+  const name = normaliseName(nameField(record, column));
   const generic_name = textField(record, 'generic_name').toLowerCase();
   return { name, generic_name, medicine_ids: namedProducts(record, generic_name), ...reviewedBy(record) };
 }

@@ -61,32 +61,58 @@ export function toProducts(row: WhoRow): Product[] {
 }
 
 /**
- * The part of a text that states a strength which `toProducts` would lose; undefined if it reads all strengths. Without this check a
+ * The part of a text that states a form or strength which `toProducts` would lose; undefined if it reads them all. Without this check a
  * product would lack the strength or one of several.
  */
-export function unreadStrength(formsAndStrengths: string): string | undefined {
-  const text = plainNumbers(formsAndStrengths);
-  const ambiguous = AMBIGUOUS_POINT.exec(text)?.[0];
+export function unreadPart({ generic_name, category, forms_and_strengths }: WhoRow): string | undefined {
+  const text = plainNumbers(forms_and_strengths);
+  const ambiguous = (AMBIGUOUS_POINT.exec(text) ?? LONE_IN_BRACKETS.exec(text))?.[0];
   if (ambiguous !== undefined) return ambiguous;
   const sections = splitByForm(text);
-  if (sections.length === 0) return STATED_AMOUNT.test(text) ? text : undefined;
+  if (sections.length === 0) {
+    const isUsual = text === '' ? category === 'Vaccines' : generic_name === 'water for injection';
+    return isUsual || Object.hasOwn(NOT_STATED, preferredName(generic_name)) ? undefined : text;
+  }
+  const before = text.slice(0, sections[0]?.start).replaceAll(ION_CONCENTRATION, '');
+  if (NUMBER.test(before) || UNIT.test(before)) return before.trim();
   for (const section of sections) {
     const simple = simplify(section.text);
     const { entries, end } = readEntries(simple);
-    const rest = simple.slice(end);
-    const isLost = entries.length === 0 ? STRENGTH_WORDS.test(rest) : CONTINUED.test(rest);
-    if (isLost) return rest.trim();
+    const rest = simple
+      .slice(end)
+      .replace(FOOTNOTES, '')
+      .replace(/^\/W\b/, '');
+    const needsStrength =
+      entries.length === 0 && (section.hasColon || /[^\s.;]/.test(rest.replace(CONTAINERS, '')));
+    const areReal = entries.every(({ strengths }) => strengths.every(isReal));
+    if (needsStrength || !areReal || isLost(rest.replace(REMARKS, ''))) return section.text || text;
   }
   return undefined;
 }
 
 /** Such as "1.000 mg", which means 1 or 1,000. */
 const AMBIGUOUS_POINT = /(?<![\d.])[1-9]\d{0,2}\.\d{3}(?![\d.])/;
-const STATED_AMOUNT = /\d ?(?:mg|g|micrograms|IU|%)(?![a-z])/;
-/** A number or a unit of mass: "Tablet: five mg". */
-const STRENGTH_WORDS = /\d|%|\b(?:mg|micrograms|milligrams?|grams?|IU)\b/;
-/** A further strength after the last one that was read, without a separator that the list uses. */
-const CONTINUED = /^ ?[,/&+|-]? ?[\d.]+ ?(?:mg|g|micrograms|IU|%)(?![a-z])/;
+/** "10 mg (20 mg)": WHO's brackets have salts, and a strength only in another volume. */
+const LONE_IN_BRACKETS = /(?<=\w ?)\([\d.]+ ?(?:mg|g|micrograms|IU)\)/;
+/** A number, except an age, a body weight and an ordinal. */
+const NUMBER = /\d(?![\d.]* ?(?:years?|months?|weeks|kg|st|nd|rd|th)\b)/;
+const UNIT = /%|\b(?:mg|mcg|micrograms|milligrams?|grams?|IU)\b/i;
+/** The composition of rehydration salts: "sodium: 75 mEq or mmol/L". */
+const ION_CONCENTRATION = /[\d.]+ (?:mEq|mmol\/L|mOsm\/L|g\/L)/g;
+/** Footnotes of the list about a whole medicine. */
+const FOOTNOTES = /\*[\s*]*(?![\s*\d]).*$/s;
+const CONTAINERS = /^, in vial/;
+/** Remarks of the list about a solution, which are not strengths. */
+const REMARKS = /^ to be mixed with .*$|^ with a separate ampoule .*$|^, 1 vial = .*$|^, \d+-ml ampoule/s;
+
+/** True if the text after the last strength has another one, after a sign that the list does not use or without its unit. */
+function isLost(rest: string): boolean {
+  return /^ ?(?:; ?[^\s;]|[/+&|-])/.test(rest) || NUMBER.test(rest) || UNIT.test(rest);
+}
+
+function isReal({ amounts, per }: Strength): boolean {
+  return amounts.length > 0 && [...amounts, ...(per ? [per] : [])].every(({ value }) => value > 0);
+}
 
 /** Writes decimal commas with points and removes separators of thousands: "0,5 mg" is 0.5 mg, "1,000 mg" 1000 mg. */
 function plainNumbers(text: string): string {
@@ -190,6 +216,8 @@ const NOT_STATED: Readonly<Record<string, readonly DosageForm[]>> = {
   eflornithine: ['injection'],
   'factor viii concentrate': ['powder for injection'],
   'factor ix complex (coagulation factors, ii, vii, ix, x) concentrate': ['powder for injection'],
+  'pancreatic enzymes': ['other'],
+  'sodium fluoride': ['other'],
 };
 
 function formsNotStated({ generic_name, category }: WhoRow): Found[] {
@@ -302,6 +330,9 @@ interface FormSection {
   readonly forms: readonly DosageForm[];
   /** The text after the heading: strengths, then optional prose. */
   readonly text: string;
+  /** Index of the heading. */
+  readonly start: number;
+  readonly hasColon: boolean;
 }
 
 /** Splits the text of a medicine at its headings. Text before the first heading is prose and is dropped. */
@@ -314,6 +345,8 @@ export function splitByForm(text: string): FormSection[] {
     return {
       forms: forms.map((form) => qualifiedForm(form, qualifier)),
       text: text.slice(match.index + match[0].length, end).trim(),
+      start: match.index,
+      hasColon: match[0].endsWith(':'),
     };
   });
 }
@@ -337,7 +370,7 @@ const UNITS: Readonly<Record<string, StrengthUnit>> = {
 
 const AMOUNT = '(?:1:[\\d]+|[\\d.]+ ?(?:million )?-?(?:mg|g|micrograms|IU|ml|L|%)(?![a-z]))';
 /** The ingredient, as in "mg quinine hydrochloride", or the container, as in "10-ml ampoule". */
-const WORD = ' (?!to |or |and |in |per |with |as |for )[a-zA-Z][a-zA-Z-]*';
+const WORD = ' (?!to |or |and |in |per |with |as |for |mg\\b|g\\b|micrograms\\b|IU\\b)[a-zA-Z][a-zA-Z-]*';
 const INGREDIENT = `(?:epinephrine )?${AMOUNT}(?:${WORD})*`;
 const COMBINATION = `${INGREDIENT}(?: ?(?:\\+|, (?=[\\d.]+% sodium)|- tablet) ?${INGREDIENT})*`;
 const PER = '(?: ?/ ?| per )(?:metered )?([\\d.]* ?(?:ml|L|hours|hrs|dose)(?![a-z]))';
@@ -346,7 +379,7 @@ const CONTAINER = ` in ([\\d.]+)(?:[ -]ml)?(?: to ([\\d.]+))?[ -]ml(?:${WORD})*$
 
 /** A strength or the two ends of a range, with its "per" part and container. */
 const ENTRY = new RegExp(
-  `(?:Eq |equivalent to |about )?(${COMBINATION}|[\\d.]+(?=-))(?:(?: to |-)(${COMBINATION}))?(?:${PER})?(?:${CONTAINER})?`,
+  `(?:Eq |equivalent to |about )?(${COMBINATION}|[\\d.]+(?=-${AMOUNT}))(?:(?: to |-)(${COMBINATION}))?(?:${PER})?(?:${CONTAINER})?`,
   'y',
 );
 /** Separates two entries. Anything else, such as a footnote, ends the list. */

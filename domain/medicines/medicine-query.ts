@@ -103,6 +103,14 @@ const SALTS = words(
     'sulphate phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate',
 );
 
+/** Salts that are medicines of their own, because they act faster or longer than the usual salt. */
+const SEPARATE_SALTS = new Set(['diclofenac potassium', 'metoprolol succinate']);
+
+/** @param name a normalised name. */
+export function isSeparateSalt(name: string): boolean {
+  return SEPARATE_SALTS.has(name);
+}
+
 /** Manufacturers: "beecham ampiclox", "emzor vitamin c". */
 const MAKERS = words(
   'ajanta aspen astrazeneca aurobindo bayer beecham boehringer cipla denk drugfield emzor fidson glaxo ' +

@@ -5,7 +5,7 @@ import { orderOf, type PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import type { Progress } from '../services/metrics/progress-metrics.ts';
 import type { Kysely, Transaction } from 'kysely';
 import {
-  type AskedStep,
+  type StepAttempts,
   findRefusedStep,
   storeRefusedStep,
   lockTimeline,
@@ -190,7 +190,7 @@ interface Answered {
 async function recordOnce(
   transaction: Transaction<Database>,
   asked: StepToRecord,
-  { asking, minShelfLifeDays }: { readonly asking: AskedStep; readonly minShelfLifeDays: number },
+  { asking, minShelfLifeDays }: { readonly asking: StepAttempts; readonly minShelfLifeDays: number },
 ): Promise<Answered> {
   const { request_id, entry } = asked;
   const recorded = await lockTimeline(transaction, request_id);

@@ -20,7 +20,7 @@ import type { Proof } from '../domain/requests/delivery-proofs.ts';
 import type { StepReport } from '../domain/requests/messages.ts';
 import type { StatusReason } from '../domain/requests/reasons.ts';
 import { POSSIBLE_WHILE_HELD } from '../domain/requests/steps.ts';
-import { isPossibleDuring, missingQuantity, shortLines } from '../domain/requests/supply.ts';
+import { isSupplyStepPossible, missingQuantity, shortLines } from '../domain/requests/supply.ts';
 import { sandboxActivityId, type SandboxPlay } from '../domain/sandbox/messages.ts';
 import { type Move, nextMove, pauseBeforeNextCheck, remainingPause } from '../domain/sandbox/next-move.ts';
 import type { ScenarioStep } from '../domain/sandbox/scenario-table.ts';
@@ -84,7 +84,7 @@ async function proposalFor(
   if (first === undefined) return [];
   switch (reason) {
     case 'partial_stock':
-      return isPossibleDuring('dispense_more', status) ? asDispensed(items) : oneLess(items);
+      return isSupplyStepPossible('dispense_more', status) ? asDispensed(items) : oneLess(items);
     case 'price_changed':
       return [{ line: 1, line_total_ngn: Math.ceil(first.line_total_ngn * 1.1) }];
     case 'substitution_proposed':

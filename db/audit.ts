@@ -7,7 +7,7 @@ import type {
   OperatorOutcomeTable,
   PatientDataReadTable,
 } from './schema/audit.ts';
-import { given, readPage, inPeriod } from './queries.ts';
+import { onlyDefined, readPage, inPeriod } from './queries.ts';
 
 export type AccountChange = Insertable<AccountChangeTable>;
 type StoredChange = Selectable<AccountChangeTable>;
@@ -86,7 +86,7 @@ export async function selectActions(
     .leftJoin('operator_outcome', 'operator_outcome.action_id', 'operator_action.action_id')
     .selectAll('operator_action')
     .select(['operator_outcome.outcome', 'operator_outcome.detail'])
-    .where((row) => row.and(given({ operator, target })))
+    .where((row) => row.and(onlyDefined({ operator, target })))
     .where(inPeriod('operator_action.at', since, undefined))
     .orderBy('operator_action.action_id', 'desc')
     .limit(limit)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 /** Drops undefined members, so that an optional filter matches all rows. Required conditions do not belong here: they must fail instead. */
-export function given<Values extends object>(
+export function onlyDefined<Values extends object>(
   values: Values,
 ): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
   const members = Object.entries(values).filter(([, value]) => value !== undefined);

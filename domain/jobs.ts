@@ -8,7 +8,7 @@ interface Job {
   readonly note: string;
 }
 
-/** The jobs are idempotent. */
+/** Each job, its interval and what it does. All jobs are idempotent. */
 export const HOUSEKEEPING_JOBS = {
   webhooks: {
     everyMs: 60_000,

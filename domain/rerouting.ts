@@ -8,7 +8,7 @@ import {
   offerTimesOf,
 } from './pharmacies/opening-hours.ts';
 import { type PharmacySummary, summaryOf } from './pharmacies/pharmacies.ts';
-import type { AskedItem } from './requests/item-pricing.ts';
+import type { ItemInOrder } from './requests/item-pricing.ts';
 import type { RequestItem } from './requests/items.ts';
 import type { StatusReason } from './requests/reasons.ts';
 import type { Actor } from './requests/statuses.ts';
@@ -53,7 +53,7 @@ export function triedPharmacies({ submission, timeline }: RequestToReroute): str
  * differ between pharmacies, so each line asks for the same content, not the same number of packs. A brand that the
  * partner chose is kept, and any other article of the medicine will do.
  */
-export function itemsForNextPharmacy({ items }: Submission): AskedItem[] {
+export function itemsForNextPharmacy({ items }: Submission): ItemInOrder[] {
   return items.map((item) => {
     const { medicine_id: medicine, quantity, unit, chosen_brand, days_supply } = item;
     return {
@@ -97,7 +97,7 @@ export function sortedByOpening<Candidate extends KnownHours>(
   return candidates.toSorted((one, other) => opensAt(one) - opensAt(other));
 }
 
-/** The items keep the partner's original text for each medicine. */
+/** The rerouting of a request to its next pharmacy. Its items keep the partner's original text for each medicine. */
 export function reroutingTo(
   next: NextPharmacy,
   priced: { readonly items: readonly RequestItem[]; readonly total_ngn: number },

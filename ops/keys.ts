@@ -4,8 +4,8 @@ import { PHARMACY_SCOPE_NAMES, type PharmacyScope, type Scope, SCOPE_NAMES } fro
 import {
   type KeyInput,
   createKeys,
-  type KeyMaker,
-  type MadeKey,
+  type KeyOrigin,
+  type CreatedKey,
   type OwnedKey,
   type ShownKey,
 } from '../services/partners/keys.ts';
@@ -110,7 +110,7 @@ async function createForPharmacy(
   printOnce(operations, await operations.change(pharmacy, make));
 }
 
-async function create(operations: Operations, by: KeyMaker, key: KeyInput): Promise<MadeKey> {
+async function create(operations: Operations, by: KeyOrigin, key: KeyInput): Promise<CreatedKey> {
   const made = await keysOf(operations).create(by, key);
   await note(operations, 'key.created', by, made);
   return made;
@@ -149,7 +149,7 @@ async function rotate(operations: Operations, keyId: string, expires: Date | und
   printOnce(operations, made, [`Once the old key is no longer used: ops keys revoke ${keyId}`]);
 }
 
-function printOnce(operations: Operations, made: MadeKey, first: readonly string[] = []): void {
+function printOnce(operations: Operations, made: CreatedKey, first: readonly string[] = []): void {
   const { key, key_id, expires_at } = made;
   const end = expires_at === null ? 'does not expire' : `expires ${expires_at}`;
   operations.answer(made, () => [

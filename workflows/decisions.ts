@@ -21,7 +21,7 @@ import {
 } from '../domain/requests/messages.ts';
 import { type AdmittedStep, needsAdmission, type Step } from '../domain/requests/statuses.ts';
 import { stepRefusalOf } from '../domain/requests/steps.ts';
-import { correctionRefusalOf, moreRefusalOf } from '../domain/requests/supply.ts';
+import { correctionRefusalOf, dispenseMoreRefusalOf } from '../domain/requests/supply.ts';
 import type { TimelineEntry } from '../domain/requests/timeline.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { MAX_PHARMACIES, type Rerouting } from '../domain/routing.ts';
@@ -31,16 +31,16 @@ import { findNextPharmacy } from './activities.ts';
  * A decision that is made in memory. `recorded` resolves when Postgres has it; the wrapper lets callers await the
  * decision without awaiting Postgres.
  */
-export interface Decided<Answer> {
+export interface DecisionInMemory<Answer> {
   readonly recorded: Promise<Answer>;
 }
 
-export const NO_DECISION: Decided<undefined> = { recorded: Promise.resolve(undefined) };
+export const NO_DECISION: DecisionInMemory<undefined> = { recorded: Promise.resolve(undefined) };
 
 export interface Decision<Answer = RequestVersion> {
   refusal(): Refusal | undefined;
   /** Called with the mutex, and only if there is no refusal. */
-  decide(): Decided<Answer> | Promise<Decided<Answer>>;
+  decide(): DecisionInMemory<Answer> | Promise<DecisionInMemory<Answer>>;
 }
 
 export class Decisions {
@@ -60,7 +60,7 @@ export class Decisions {
 
   moreDispensing(asked: DispenseMore): Decision {
     return {
-      refusal: () => moreRefusalOf(this.request.record, asked),
+      refusal: () => dispenseMoreRefusalOf(this.request.record, asked),
       decide: () => this.admit('dispense', () => this.request.moreDispensed(asked)),
     };
   }
@@ -118,7 +118,7 @@ export class Decisions {
    * @throws ApplicationFailure if it is refused; its type is one of `REFUSALS`.
    */
   async make<Answer>(decision: Decision<Answer>): Promise<Answer> {
-    const { recorded } = await this.exclusively(async (): Promise<Decided<Answer>> => {
+    const { recorded } = await this.exclusively(async (): Promise<DecisionInMemory<Answer>> => {
       const refusal = decision.refusal();
       return refusal === undefined ? decision.decide() : { recorded: this.refusedOnceRecorded(refusal) };
     });
@@ -145,26 +145,29 @@ export class Decisions {
   }
 
   /** Runs a decision of the system with the mutex. The decision itself checks whether it still applies. */
-  exclusively<Answer>(decide: () => Promise<Decided<Answer>>): Promise<Decided<Answer>> {
+  exclusively<Answer>(decide: () => Promise<DecisionInMemory<Answer>>): Promise<DecisionInMemory<Answer>> {
     return this.mutex.runExclusive(decide);
   }
 
   /** Changes the status. When a pharmacy refuses, the request goes to the next one if the partner's policy allows. */
-  async changeStatus(step: Step, report: StepReport): Promise<Decided<RequestVersion>> {
+  async changeStatus(step: Step, report: StepReport): Promise<DecisionInMemory<RequestVersion>> {
     const next = step === 'reject' ? await nextPharmacy(this.request) : undefined;
     const recorded =
       next === undefined ? this.request.append(step, report) : this.request.reroute(report, next);
     return { recorded };
   }
 
-  private async applyStep(step: Step, report: StepReport): Promise<Decided<RequestVersion>> {
+  private async applyStep(step: Step, report: StepReport): Promise<DecisionInMemory<RequestVersion>> {
     return needsAdmission(step)
       ? this.admit(step, () => this.request.step(step, report))
       : this.changeStatus(step, report);
   }
 
   /** Does not change the memory first, because the activity that writes the step also decides whether it is admitted. */
-  private async admit(step: AdmittedStep, makeEntry: () => TimelineEntry): Promise<Decided<RequestVersion>> {
+  private async admit(
+    step: AdmittedStep,
+    makeEntry: () => TimelineEntry,
+  ): Promise<DecisionInMemory<RequestVersion>> {
     const { refused, message = '', lacking = [] } = await this.request.appendAdmitted(step, makeEntry);
     if (refused === undefined) return { recorded: Promise.resolve(this.request.version) };
     const failure = this.failureOf({ type: refused, message });

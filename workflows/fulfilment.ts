@@ -10,7 +10,7 @@ import {
 import { NO_ANSWER, NO_PROGRESS } from '../domain/requests/reasons.ts';
 import { isTerminal, type Status, type Step, STEPS } from '../domain/requests/statuses.ts';
 import type { Hold } from '../domain/holds/holds.ts';
-import { type Decided, type Decision, Decisions, NO_DECISION } from './decisions.ts';
+import { type DecisionInMemory, type Decision, Decisions, NO_DECISION } from './decisions.ts';
 import {
   ATTACH_UPDATE,
   type AttachPrescriptions,
@@ -83,7 +83,7 @@ async function applyTimeLimit(decisions: Decisions, limit: TimeLimit): Promise<v
 /** Does nothing if a decision in flight has ended this hold. */
 async function expireHold(decisions: Decisions, { sequence }: Hold): Promise<void> {
   const { request } = decisions;
-  const { recorded } = await decisions.exclusively(async (): Promise<Decided<unknown>> => {
+  const { recorded } = await decisions.exclusively(async (): Promise<DecisionInMemory<unknown>> => {
     if (request.record.hold?.sequence !== sequence) return NO_DECISION;
     return {
       recorded: request.resolveHold({ actor: 'system', opened: sequence, resolution: { end: 'expire' } }),

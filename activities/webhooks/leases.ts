@@ -1,12 +1,12 @@
 /** The leases of this process, which are extended until their attempts are stored. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { extendLeases, type Leased } from '../../db/webhooks/claims.ts';
+import { extendLeases, type DeliveryLease } from '../../db/webhooks/claims.ts';
 import { HEARTBEAT_INTERVAL_MS } from '../../domain/common/temporal.ts';
 
 export class Leases {
   readonly #database: Kysely<Database>;
-  readonly #held = new Map<string, Leased>();
+  readonly #held = new Map<string, DeliveryLease>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Kysely<Database>) {
@@ -17,7 +17,7 @@ export class Leases {
     return [...this.#held.keys()];
   }
 
-  async during<Result>(delivery: Leased, attempt: () => Promise<Result>): Promise<Result> {
+  async during<Result>(delivery: DeliveryLease, attempt: () => Promise<Result>): Promise<Result> {
     this.#held.set(delivery.lease, delivery);
     this.#timer ??= setInterval(() => this.#extend(), HEARTBEAT_INTERVAL_MS);
     try {

@@ -7,7 +7,7 @@ import type { Services } from '../../services/compose.ts';
 import {
   type CatalogueMedicine,
   MAX_IDENTIFIERS,
-  type MedicinesNamed,
+  type CatalogueMatches,
 } from '../../services/medicines/medicines.ts';
 import { fileHeaders } from '../http/answers.ts';
 import { type Answer, type Endpoint, ok } from '../http/endpoint.ts';
@@ -110,7 +110,7 @@ export const CATALOGUE_SEARCH = {
 /** @param find returns the matches; it is called with the maximum number of them. */
 export async function findInCatalogue(
   limit: number | undefined,
-  find: (limit: number) => Promise<MedicinesNamed>,
+  find: (limit: number) => Promise<CatalogueMatches>,
 ): Promise<Answer> {
   const { total, medicines, did_you_mean } = await find(limit ?? DEFAULT_LIMIT);
   const data: MedicinesAnswer = {

@@ -1,7 +1,7 @@
 /** `POST /medicines/search-basket`: finds the pharmacies near a patient that have several medicines. */
 import { type Static, Type } from 'typebox';
 import { OFFER_MINUTES } from '../../domain/medicines/offers.ts';
-import { BASKET_SORTS, type BasketFound } from '../../services/medicines/baskets.ts';
+import { BASKET_SORTS, type BasketPharmacyResult } from '../../services/medicines/baskets.ts';
 import type { Services } from '../../services/compose.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
 import { closedSchema, FieldErrorSchema, PRESCRIPTION_REQUIRED, schema, time } from '../schemas/common.ts';
@@ -149,7 +149,7 @@ export function searchBasket({ baskets, places }: Services) {
   });
 }
 
-function toResult(found: BasketFound): BasketAnswer['results'][number] {
+function toResult(found: BasketPharmacyResult): BasketAnswer['results'][number] {
   const { pharmacy_id, name, address, missing, total_ngn } = found;
   return {
     pharmacy_id,

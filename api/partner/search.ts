@@ -9,7 +9,7 @@ import {
   SEARCHED_SIZES,
   searchedSize,
 } from '../../domain/medicines/articles.ts';
-import type { MedicineFound, OfferedArticle } from '../../services/medicines/medicines.ts';
+import type { MedicineResult, OfferedArticle } from '../../services/medicines/medicines.ts';
 import { PLACE_PRECISIONS } from '../../domain/places.ts';
 import type { NamedPlace, Places } from '../../services/medicines/places.ts';
 import type { Services } from '../../services/compose.ts';
@@ -73,7 +73,7 @@ export const SEARCHED_AREA = {
   ),
 };
 
-/** Each search has exactly one of the two. */
+/** A search has exactly one of `location` and `address`. */
 export const ONE_PLACE = { [EXACTLY_ONE_OF]: ['location', 'address'] };
 
 const searchedArea = Type.Object(SEARCHED_AREA);
@@ -106,7 +106,7 @@ const PlaceSchema = schema(
   'The place that `address` was understood as.',
 );
 
-/** The place of an answer. */
+/** The member `place` of an answer: the town or area that the search understood. */
 export const SEARCHED_PLACE = Type.Union([PlaceSchema, Type.Null()], {
   description: 'The place that `address` was understood as; null if you sent `location`.',
 });
@@ -300,7 +300,7 @@ export function searchMedicines({ medicines, places }: Services) {
   });
 }
 
-function toResult(found: MedicineFound): SearchResult {
+function toResult(found: MedicineResult): SearchResult {
   const { medicine_id, generic_name, form, strength, label, brand_key } = found.medicine;
   const { match, prescription_only } = found.medicine;
   return {
@@ -323,7 +323,7 @@ function toResult(found: MedicineFound): SearchResult {
   };
 }
 
-function toArticle(article: OfferedArticle, searched: MedicineFound['medicine']) {
+function toArticle(article: OfferedArticle, searched: MedicineResult['medicine']) {
   const {
     article_id,
     brand,

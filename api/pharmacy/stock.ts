@@ -1,6 +1,6 @@
 /** Stock operations: one medicine, the list, or a file of many (`POST /stock/bulk`). */
 import { Type } from 'typebox';
-import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import { GTIN_RULE, NAFDAC_RULE } from '../../domain/medicines/product-identifiers.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import { ITEM_CODE_RULE } from '../../domain/pharmacies/item-codes.ts';
@@ -102,7 +102,7 @@ function withExpected(fault: FieldError, row: unknown): FieldError {
   // Only JSON has such texts: the digits of a CSV field are converted.
   const isNumberAsText = code === 'type' && typeof value === 'string' && /^\d{1,15}$/.test(value);
   const hint = isNumberAsText ? '; send a JSON number, without quotation marks' : '';
-  return { ...fault, message: `is ${shown(text)} and ${rule}${hint}` };
+  return { ...fault, message: `is ${quotedValue(text)} and ${rule}${hint}` };
 }
 
 export function bulkStock({ stockFeeds }: Services) {

@@ -15,7 +15,7 @@ import type { Router } from '@koa/router';
 import type { Dependencies } from '../dependencies.ts';
 import { portalEndpoints } from './index.ts';
 
-/** Per user and process: several times the calls of a busy user. */
+/** Limit for each user and process: several times the calls of a busy user. */
 export const CALLS_A_MINUTE = 600;
 /** After a longer call, such as a long poll, the session is checked again. Milliseconds. */
 const LONG_MS = 1_000;

@@ -5,7 +5,7 @@ import { organisationOf } from '../../services/portal/member.ts';
 import type { CallPage } from '../../services/partners/calls.ts';
 import { CALL_CURSOR } from '../http/cursors.ts';
 import { STATUS_CLASSES } from '../../domain/partners.ts';
-import { DEFAULT_PAGE_LIMIT, momentOf, selectedFrom } from '../schemas/common.ts';
+import { DEFAULT_PAGE_LIMIT, parsedTime, selectedFrom } from '../schemas/common.ts';
 import {
   type ApiCall,
   CALL_EXAMPLE,
@@ -38,8 +38,8 @@ export function listCalls({ calls }: Services) {
           x_request_id: filters.x_request_id,
           status_classes: selectedFrom(STATUS_CLASSES, status_class),
           operation: operation?.replaceAll(/\{(\w+)\}/g, ':$1'),
-          called_after: momentOf(filters.called_after),
-          called_before: momentOf(filters.called_before),
+          called_after: parsedTime(filters.called_after),
+          called_before: parsedTime(filters.called_before),
         },
         { limit, after: CALL_CURSOR.read(cursor) },
       );

@@ -161,7 +161,7 @@ export const pageLimit = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_PAGE_LIMIT, description }));
 
 /** Parses an optional time parameter that its schema has validated. */
-export const momentOf = (text: string | undefined) =>
+export const parsedTime = (text: string | undefined) =>
   text === undefined ? undefined : requireTimestamp(text);
 
 export const pageCursor = Type.Optional(

@@ -52,7 +52,7 @@ export const RecipientBody = closedSchema('RecipientBody', {
 
 const PIN = ['^[0-9]{6}$', 'must be six digits'] as const;
 
-/** `parseAuthorizationCode` of the services refuses placeholders. */
+/** An authorization code. `parseAuthorizationCode` of the services refuses placeholders such as "N/A". */
 export const AuthorizationCode = text(
   100,
   'The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.',
@@ -62,7 +62,7 @@ export const AuthorizationCode = text(
 export const sentPin = (description: string) =>
   patterned('^[ -]*(?:[0-9][ -]*){6}$', PIN[1], { maxLength: 30, description });
 
-/** A PIN in a response; only a decrypted one has its type. */
+/** A PIN in a response. Its type admits decrypted PINs only. */
 export const shownPin = (description: string) =>
   nullable(Type.Unsafe<DeliveryPin>(patterned(...PIN, {})), description);
 

@@ -21,7 +21,7 @@ import {
   WEBHOOK_EVENT_TYPES,
   type WebhookOwnerKind,
 } from '../../domain/webhooks/webhooks.ts';
-import type { AskedWebhook } from '../../services/webhooks/endpoints.ts';
+import type { EndpointInput } from '../../services/webhooks/endpoints.ts';
 import {
   closedObject,
   closedSchema,
@@ -139,8 +139,8 @@ export const ENDPOINT_SCHEMAS = {
 type BodyOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Body']>;
 export type WebhookBody = BodyOf<'partner'>;
 export type PharmacyWebhookBody = BodyOf<'pharmacy'>;
-export const bodyMatchesService: SameType<WebhookBody, AskedWebhook<'partner'>> = true;
-export const pharmacyBodyMatchesService: SameType<PharmacyWebhookBody, AskedWebhook<'pharmacy'>> = true;
+export const bodyMatchesService: SameType<WebhookBody, EndpointInput<'partner'>> = true;
+export const pharmacyBodyMatchesService: SameType<PharmacyWebhookBody, EndpointInput<'pharmacy'>> = true;
 
 type RecordOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Webhook']>;
 export const webhookMatchesDomain: SameType<RecordOf<'partner'>, WebhookRecord<'partner'>> = true;

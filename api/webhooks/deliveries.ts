@@ -3,7 +3,7 @@ import { DELIVERY_STATE_NAMES } from '../../domain/webhooks/webhooks.ts';
 import type { Services } from '../../services/compose.ts';
 import { WEBHOOK_ID_EXAMPLE } from '../examples.ts';
 import { deliveryCursor } from '../http/cursors.ts';
-import { DEFAULT_PAGE_LIMIT, momentOf, selectedFrom } from '../schemas/common.ts';
+import { DEFAULT_PAGE_LIMIT, parsedTime, selectedFrom } from '../schemas/common.ts';
 import { type ListDeliveriesQuery, RecoverAnswer, RecoverBody } from '../schemas/webhooks.ts';
 import {
   webhookInPath,
@@ -45,8 +45,8 @@ export function listDeliveries({ webhookDeliveries }: Services, { schemas, deliv
         {
           ...same,
           states: selectedFrom(DELIVERY_STATE_NAMES, state),
-          created_after: momentOf(created_after),
-          created_before: momentOf(created_before),
+          created_after: parsedTime(created_after),
+          created_before: parsedTime(created_before),
         },
         { limit, before: cursors.read(cursor) },
       );

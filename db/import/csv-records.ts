@@ -1,5 +1,5 @@
 /** Splits a CSV file into records: its encoding, its lines, and its quotation marks. */
-import { shown } from '../../domain/common/text.ts';
+import { quotedValue } from '../../domain/common/text.ts';
 
 export type Chunk = Uint8Array | string;
 
@@ -222,14 +222,14 @@ function splitRecord(text: string, separator: string, resumed?: Open): Split {
       at = afterSpaces(text, close + 1, separator);
       if (at < text.length && text[at] !== separator) {
         const field = text.slice(begin, fieldEnd(text, at, separator));
-        const fault = `is ${shown(field)}, with text after the closing quotation mark; ${HOW_TO_QUOTE}`;
+        const fault = `is ${quotedValue(field)}, with text after the closing quotation mark; ${HOW_TO_QUOTE}`;
         return { kind: 'fault', column: fields.length - 1, fault };
       }
     } else {
       at = fieldEnd(text, begin, separator);
       const field = text.slice(begin, at);
       if (field.includes('"')) {
-        const fault = `is ${shown(field)}, with a quotation mark inside; ${HOW_TO_QUOTE}`;
+        const fault = `is ${quotedValue(field)}, with a quotation mark inside; ${HOW_TO_QUOTE}`;
         return { kind: 'fault', column: fields.length, fault };
       }
       fields.push(field);
@@ -262,7 +262,7 @@ const HOW_TO_QUOTE =
   'remove the quotation marks, or quote the whole field and double each mark inside it, as in "5"" plaster"';
 
 const notClosed = (line: string) =>
-  `has an opening quotation mark without a closing one: ${shown(line)}; close the quotation, or remove the mark`;
+  `has an opening quotation mark without a closing one: ${quotedValue(line)}; close the quotation, or remove the mark`;
 
 const tooLong = (line: number): CsvLine => ({
   line,

@@ -1,6 +1,6 @@
 /** Imports printed identifiers of packages: barcodes and NAFDAC registration numbers. */
 import { IDENTIFIER_KINDS, readIdentifier } from '../../domain/medicines/product-identifiers.ts';
-import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import {
   BadField,
   importRows,
@@ -46,7 +46,7 @@ function readRow(record: CsvRecord, catalogue: Catalogue) {
   const text = textField(record, 'value');
   const read = readIdentifier(kind, text);
   if ('code' in read)
-    throw new BadField('value', `is ${shown(text)} and ${spreadsheetDamage(text) ?? read.message}`);
+    throw new BadField('value', `is ${quotedValue(text)} and ${spreadsheetDamage(text) ?? read.message}`);
   const pack_size = optionalField(record, 'pack_size');
   return {
     kind,

@@ -30,7 +30,7 @@ import { type Product, toProducts, unreadPart, type WhoRow } from './who-medicin
 import { type DosageForm, isDosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { type Amount, takeStrengths } from '../../domain/medicines/strengths.ts';
 import type { Readable } from 'node:stream';
-import { isPlaceholder, shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { isPlaceholder, quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import { takenGenericNames } from './taken-names.ts';
 
 /** An imported name never changes the kind of a stored one, so a generic name does not become a synonym of itself. */
@@ -235,9 +235,9 @@ export function nameField(record: CsvRecord, column: string): string {
   const damage = isPlaceholder(name)
     ? 'is a placeholder; enter a name, or remove the row'
     : spreadsheetDamage(name);
-  if (damage !== undefined) throw new BadField(column, `is ${shown(name)}, which ${damage}`);
+  if (damage !== undefined) throw new BadField(column, `is ${quotedValue(name)}, which ${damage}`);
   if (!/[a-z]/.test(normaliseName(name)))
-    throw new BadField(column, `is ${shown(name)}, which has no letter; enter a name`);
+    throw new BadField(column, `is ${quotedValue(name)}, which has no letter; enter a name`);
   return name;
 }
 
@@ -251,7 +251,7 @@ export function productsField(row: WhoRow): string {
   const remedy =
     'write the form with a capital letter, a colon and its strengths separated by semicolons, as in "Tablet: 0.5 mg; 1000 mg. Oral liquid: 125 mg/5 ml"';
   const problem =
-    unread === '' ? 'is empty' : `has ${shown(unread)}, which cannot be read as a form with its strengths`;
+    unread === '' ? 'is empty' : `has ${quotedValue(unread)}, which cannot be read as a form with its strengths`;
   throw new BadField(PRODUCTS_COLUMN, `${problem}; ${remedy}`);
 }
 

@@ -1,7 +1,7 @@
 /** Reads, checks and stores the rows of an import file, and reports those that were rejected. */
 import { parsePhoneNumber } from 'awesome-phonenumber';
 import { areCoordinatesSwapped, type Coordinates, isNearNigeria } from '../../domain/common/geography.ts';
-import { shown } from '../../domain/common/text.ts';
+import { quotedValue } from '../../domain/common/text.ts';
 import { AHEAD, isAhead, parseDay } from '../../domain/common/timestamps.ts';
 import {
   type BadRow,
@@ -55,7 +55,7 @@ export function parsedField<Value>(
 ): Value {
   const text = textField(record, column);
   const value = parse(text);
-  if (value === undefined) throw new BadField(column, `is ${shown(text)}; ${remedy}`);
+  if (value === undefined) throw new BadField(column, `is ${quotedValue(text)}; ${remedy}`);
   return value;
 }
 
@@ -130,7 +130,8 @@ export function pastTimeField(record: CsvRecord, column: string, now: Date): Dat
     return RFC_3339.test(text) && !Number.isNaN(time.getTime()) ? time : undefined;
   };
   const time = parsedField(record, column, parse, 'enter a time such as 2026-05-01T09:30:00Z');
-  if (isAhead(time, now)) throw new BadField(column, `is ${shown(record[column] ?? '')}, which ${AHEAD}`);
+  if (isAhead(time, now))
+    throw new BadField(column, `is ${quotedValue(record[column] ?? '')}, which ${AHEAD}`);
   return time;
 }
 

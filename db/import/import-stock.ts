@@ -25,7 +25,7 @@ import {
 } from '../../domain/pharmacies/stock-values.ts';
 import { expiryProblem, isNoExpiry, readExpiry } from '../../domain/pharmacies/expiry-dates.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import type { Catalogue, CatalogueEntry } from '../stock/catalogue.ts';
 import { medicineField, medicineImport } from './import-identifiers.ts';
 import type { CsvRecord } from './read-csv.ts';
@@ -74,7 +74,7 @@ function readStock(record: CsvRecord, catalogue: Catalogue, now: Date) {
   const content_unit = readPack(pack.content_unit ?? entry.content_unit, sales_unit, pack_size);
   if (typeof content_unit !== 'string') {
     const { member, message } = content_unit;
-    throw new BadField(member, `is ${shown(record[member] ?? sales_unit)} and ${message}`);
+    throw new BadField(member, `is ${quotedValue(record[member] ?? sales_unit)} and ${message}`);
   }
   const pharmacy_id = textField(record, 'pharmacy_id');
   const stated = optionalField(record, 'brand');
@@ -101,7 +101,7 @@ function readStock(record: CsvRecord, catalogue: Catalogue, now: Date) {
 function readBrand(stated: string | undefined, entry: CatalogueEntry, catalogue: Catalogue): Brand {
   const facts = stated === undefined ? undefined : catalogue.brandFacts(stated, entry);
   const brand = brandOf(null, stated, entry, facts);
-  if ('code' in brand) throw new BadField('brand', `is ${shown(stated ?? '')} and ${brand.message}`);
+  if ('code' in brand) throw new BadField('brand', `is ${quotedValue(stated ?? '')} and ${brand.message}`);
   return brand;
 }
 
@@ -123,7 +123,7 @@ function readSoldAs(record: CsvRecord, entry: CatalogueEntry) {
     names,
   });
   if ('code' in pack)
-    throw new BadField(pack.path, `is ${shown(record[pack.path] ?? '')} and ${pack.message}`);
+    throw new BadField(pack.path, `is ${quotedValue(record[pack.path] ?? '')} and ${pack.message}`);
   return { ...pack, content_size: sizeField(record, entry, sizeWritten(entry.content_unit, written)) };
 }
 
@@ -137,7 +137,8 @@ const PACK_REMEDY = "enter a whole number from 1, or a pack such as 10x10, 30's 
 
 function priceField(record: CsvRecord): number {
   const text = record['price_ngn'] ?? '';
-  if (hasKobo(text)) throw new BadField('price_ngn', `is ${shown(text)}; enter whole Naira, without kobo`);
+  if (hasKobo(text))
+    throw new BadField('price_ngn', `is ${quotedValue(text)}; enter whole Naira, without kobo`);
   return integerField(record, 'price_ngn', 1);
 }
 
@@ -151,7 +152,7 @@ function batchField(record: CsvRecord): string | null {
   const text = statedField(record, 'batch_number');
   if (text === undefined) return null;
   const damage = spreadsheetDamage(text);
-  if (damage !== undefined) throw new BadField('batch_number', `is ${shown(text)} and ${damage}`);
+  if (damage !== undefined) throw new BadField('batch_number', `is ${quotedValue(text)} and ${damage}`);
   return text;
 }
 
@@ -160,7 +161,7 @@ function expiryField(record: CsvRecord, today: string): string | null {
   if (text === undefined || isNoExpiry(text)) return null;
   const read = readExpiry(text);
   const problem = 'day' in read ? expiryProblem(read.day, today)?.message : read.problem;
-  if (problem !== undefined) throw new BadField('expires_on', `is ${shown(text)} and ${problem}`);
+  if (problem !== undefined) throw new BadField('expires_on', `is ${quotedValue(text)} and ${problem}`);
   return 'day' in read ? read.day : null;
 }
 

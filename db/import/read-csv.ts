@@ -4,7 +4,7 @@ import {
   isErrorValue,
   type NumberKind,
   plainNumber,
-  shown,
+  quotedValue,
   visibleText,
 } from '../../domain/common/text.ts';
 import {
@@ -342,7 +342,7 @@ class RowReader {
   /**
    * The fault of a row that may have a number such as 1,500 without quotation marks. The number moves all later fields,
    * so a row that leaves out its last field has as many fields as the header. A price or quantity below 100 is in doubt in every
-   * file that has not shown that its rows are complete; the quantity not if the file quotes thousands. Other numbers are in doubt only in
+   * file that has not quotedValue that its rows are complete; the quantity not if the file quotes thousands. Other numbers are in doubt only in
    * files that leave out fields and quote no thousands.
    */
   private splitNumber(found: CsvFields, header: Header): CsvRow | undefined {
@@ -354,7 +354,7 @@ class RowReader {
     const doubt = splitNumbers(found, header, this.columns).find(isDoubtful);
     if (doubt === undefined) return undefined;
     const { column, written, rest } = doubt;
-    const message = `is ${shown(written)} before ${shown(rest)}, which may be one number; put it in quotation marks, as in "${written},${rest}", or write all ${header.names.length} fields of every row, or separate them with semicolons`;
+    const message = `is ${quotedValue(written)} before ${quotedValue(rest)}, which may be one number; put it in quotation marks, as in "${written},${rest}", or write all ${header.names.length} fields of every row, or separate them with semicolons`;
     return { bad: { line, column, message } };
   }
 }
@@ -411,7 +411,8 @@ function missing(
     const message = 'The header is in quotation marks as a whole; remove those around each line of the file';
     return { line, message };
   }
-  const read = found.length === 0 ? 'The file is empty' : `The first line is ${shown(found.join(' | '))}`;
+  const read =
+    found.length === 0 ? 'The file is empty' : `The first line is ${quotedValue(found.join(' | '))}`;
   const separators =
     declared === undefined
       ? 'commas, semicolons or tabs'
@@ -421,7 +422,7 @@ function missing(
 }
 
 function unknownSeparator(separator: string): UnusableHeader {
-  const message = `The line sep= names ${shown(separator)} as the separator; use a comma, a semicolon, a tab or |`;
+  const message = `The line sep= names ${quotedValue(separator)} as the separator; use a comma, a semicolon, a tab or |`;
   return new UnusableHeader([{ line: 1, message }]);
 }
 
@@ -496,7 +497,7 @@ function toRow(
   }
   const stray = fields.findIndex((field, index) => field !== '' && names[index] === undefined);
   if (stray !== -1) {
-    const message = `has ${shown(fields[stray] ?? '')} in column ${stray + 1}, which has no name in the header; name the column or remove the value`;
+    const message = `has ${quotedValue(fields[stray] ?? '')} in column ${stray + 1}, which has no name in the header; name the column or remove the value`;
     return { bad: { line, message } };
   }
   const record: Record<string, string> = {};
@@ -508,12 +509,14 @@ function toRow(
     if (typeof name !== 'string') continue;
     if (hasUnreadableText(field)) return { bad: { line, column: name, message: NOT_TEXT } };
     if (isErrorValue(field)) {
-      const message = `is ${shown(field)}, a spreadsheet error; enter the value`;
+      const message = `is ${quotedValue(field)}, a spreadsheet error; enter the value`;
       return { bad: { line, column: name, message } };
     }
     const kind = numbers[name];
     if ((kind !== undefined || codes.includes(name)) && /[\r\n]/.test(raw[index]?.trim() ?? '')) {
-      return { bad: { line, column: name, message: `is ${shown(field)} on several lines; enter one value` } };
+      return {
+        bad: { line, column: name, message: `is ${quotedValue(field)} on several lines; enter one value` },
+      };
     }
     record[name] = kind === undefined ? field : plainNumber(field, kind, separator === ';');
     if (record[name] !== field) rewritten[name] = field;

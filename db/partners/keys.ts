@@ -13,7 +13,7 @@ import {
 } from '../../domain/partners.ts';
 import type { Db } from '../schema.ts';
 import type { ApiKeyTable } from '../schema/partners.ts';
-import { given } from '../queries.ts';
+import { onlyDefined } from '../queries.ts';
 import { crc32 } from 'node:zlib';
 
 interface NewKeyOf<AScope> {
@@ -52,7 +52,7 @@ interface StoredPharmacyKey extends ShownKey {
 export type AnyStoredKey = StoredKey | StoredPharmacyKey;
 
 /** A new key with its value, which is shown once and never stored. */
-export type MadeKey<Key extends AnyStoredKey = StoredKey> = Key & { readonly key: string };
+export type StoredKeyWithValue<Key extends AnyStoredKey = StoredKey> = Key & { readonly key: string };
 
 const SHOWN_COLUMNS = [
   'key_id',
@@ -69,12 +69,15 @@ const SHOWN_COLUMNS = [
   'last_used_at',
 ] as const;
 
-export async function createKey(database: Db, key: NewKey): Promise<MadeKey>;
-export async function createKey(database: Db, key: NewPharmacyKey): Promise<MadeKey<StoredPharmacyKey>>;
+export async function createKey(database: Db, key: NewKey): Promise<StoredKeyWithValue>;
+export async function createKey(
+  database: Db,
+  key: NewPharmacyKey,
+): Promise<StoredKeyWithValue<StoredPharmacyKey>>;
 export async function createKey(
   database: Db,
   { environment, scopes, expires_at, rotated_from, ...rest }: NewKey | NewPharmacyKey,
-): Promise<MadeKey<AnyStoredKey>> {
+): Promise<StoredKeyWithValue<AnyStoredKey>> {
   const key = generateKey(environment, 'pharmacy_id' in rest ? 'pharmacy' : 'partner');
   const stored = await database
     .insertInto('api_key')
@@ -168,7 +171,7 @@ export async function revokeKey(
     .updateTable('api_key')
     .set((key) => ({ revoked_at: key.fn.coalesce('revoked_at', key.val(now)) }))
     .where('key_id', '=', key_id)
-    .where((key) => key.and(given({ partner_id, pharmacy_id })))
+    .where((key) => key.and(onlyDefined({ partner_id, pharmacy_id })))
     .returning(SHOWN_COLUMNS)
     .executeTakeFirst();
   return revoked as AnyStoredKey | undefined;
@@ -197,7 +200,7 @@ export interface Rotation extends KeyChoice {
 }
 
 type RotationOutcome<Key extends AnyStoredKey = AnyStoredKey> =
-  | { readonly kind: 'rotated'; readonly made: MadeKey<Key> }
+  | { readonly kind: 'rotated'; readonly made: StoredKeyWithValue<Key> }
   | { readonly kind: 'not_found' }
   /** Only active keys can be rotated, so that revoked and expired access does not return. */
   | { readonly kind: 'not_active'; readonly state: Exclude<KeyState, 'active'> };
@@ -217,7 +220,7 @@ export async function rotateKey(
       .selectFrom('api_key')
       .select(SHOWN_COLUMNS)
       .where('key_id', '=', key_id)
-      .where((key) => key.and(given({ partner_id, pharmacy_id })))
+      .where((key) => key.and(onlyDefined({ partner_id, pharmacy_id })))
       // Prevents a revocation before the new key is stored.
       .forShare()
       .executeTakeFirst()) as AnyStoredKey | undefined;

@@ -4,7 +4,7 @@ import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
 import type { EncryptionKeys } from '../encryption.ts';
 import type { Db, Tx } from '../schema.ts';
-import { logChange, type Act, type ChangeOutcome } from './trust.ts';
+import { logChange, type OperatorAct, type ChangeOutcome } from './trust.ts';
 
 export interface HttpGateway {
   readonly kind: 'http';
@@ -59,7 +59,7 @@ export interface GatewayChange {
 /** Sends new orders to the pharmacy's own system. An existing secret stays valid. */
 export async function setHttpGateway(
   { database, encryption }: GatewayStore,
-  { url, ...act }: Act & { readonly url: string },
+  { url, ...act }: OperatorAct & { readonly url: string },
 ): Promise<GatewayChange> {
   return change(database, act, async (transaction, before) => {
     if (before?.kind === 'http' && before.url === url) return { outcome: 'unchanged' };
@@ -70,7 +70,7 @@ export async function setHttpGateway(
   });
 }
 
-export async function setInboxGateway(database: Db, act: Act): Promise<GatewayChange> {
+export async function setInboxGateway(database: Db, act: OperatorAct): Promise<GatewayChange> {
   return change(database, act, async (transaction, before) => {
     if (before === undefined || before.kind === 'inbox') return { outcome: 'unchanged' };
     await store(transaction, { pharmacy_id: act.pharmacy_id, kind: 'inbox', url: null });
@@ -86,7 +86,7 @@ export async function setInboxGateway(database: Db, act: Act): Promise<GatewayCh
  */
 export async function rotateGatewaySecret(
   { database, encryption }: GatewayStore,
-  { overlap_seconds, ...act }: Act & { readonly overlap_seconds: number },
+  { overlap_seconds, ...act }: OperatorAct & { readonly overlap_seconds: number },
 ): Promise<GatewayChange> {
   return change(database, act, async (transaction, before) => {
     if (before === undefined) return { outcome: 'unchanged' };
@@ -124,7 +124,7 @@ type Stored = { readonly kind: 'inbox' | 'http'; readonly url: string | null } |
 /** @param decide called with the current gateway, under a lock of the pharmacy. */
 async function change(
   database: Db,
-  { pharmacy_id }: Act,
+  { pharmacy_id }: OperatorAct,
   decide: (transaction: Tx, before: Stored) => Promise<GatewayChange>,
 ): Promise<GatewayChange> {
   return database.transaction().execute(async (transaction): Promise<GatewayChange> => {
@@ -159,7 +159,7 @@ async function store(
     .execute();
 }
 
-async function hasSecret(transaction: Tx, { pharmacy_id }: Act): Promise<boolean> {
+async function hasSecret(transaction: Tx, { pharmacy_id }: OperatorAct): Promise<boolean> {
   const secret = await transaction
     .selectFrom('pharmacy_gateway_secret')
     .select('secret')
@@ -169,7 +169,10 @@ async function hasSecret(transaction: Tx, { pharmacy_id }: Act): Promise<boolean
   return secret !== undefined;
 }
 
-async function addSecret({ database, encryption }: GatewayStore, { pharmacy_id }: Act): Promise<string> {
+async function addSecret(
+  { database, encryption }: GatewayStore,
+  { pharmacy_id }: OperatorAct,
+): Promise<string> {
   const secret = newSecret();
   const sealed = encryption.seal(secret, gatewaySecretContext(pharmacy_id));
   await database.insertInto('pharmacy_gateway_secret').values({ pharmacy_id, secret: sealed }).execute();

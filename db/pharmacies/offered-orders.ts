@@ -1,7 +1,7 @@
 /** Orders offered to pharmacies' own systems, the results of the calls, and failing systems. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { given } from '../queries.ts';
+import { onlyDefined } from '../queries.ts';
 import type { FailingSystemTable, OfferedOrderTable } from '../schema/pharmacies.ts';
 
 /** An order as it is offered to one pharmacy. */
@@ -145,7 +145,7 @@ export async function findSentOrder(database: Db, requestId: string): Promise<Se
 export async function ordersNotAccepted(database: Db, pharmacyId?: string): Promise<SentOrder[]> {
   return sentOrders(database)
     .where('taken_at', 'is', null)
-    .where((row) => row.and(given({ 'request.pharmacy_id': pharmacyId })))
+    .where((row) => row.and(onlyDefined({ 'request.pharmacy_id': pharmacyId })))
     .orderBy('offered_at')
     .execute();
 }

@@ -5,7 +5,7 @@ import { licenceDay, type PharmacySummary, type Standing } from '../../domain/ph
 import { isFresh } from '../stock/stock.ts';
 import type { Db } from '../schema.ts';
 import type { PharmacyTable } from '../schema/pharmacies.ts';
-import { given } from '../queries.ts';
+import { onlyDefined } from '../queries.ts';
 
 export interface FoundPharmacy extends Required<PharmacySummary>, Preparation {
   /** True when it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */
@@ -109,7 +109,7 @@ export async function listPharmacies(
     .$if(filters.standing !== undefined, (query) =>
       query.where(standing(now), '=', filters.standing ?? 'good'),
     )
-    .where((row) => row.and(given({ state: filters.state })));
+    .where((row) => row.and(onlyDefined({ state: filters.state })));
   const { total } = await matching
     .select((row) => row.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();

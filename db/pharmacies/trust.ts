@@ -7,14 +7,15 @@ import type { PharmacyChangeTable, PharmacyTable } from '../schema/pharmacies.ts
 
 export type PharmacyChange = Selectable<PharmacyChangeTable>;
 
-export interface Act {
+/** A change of a pharmacy, and the operator who makes it. */
+export interface OperatorAct {
   readonly pharmacy_id: string;
   readonly made_by: string;
 }
 
 type Licence = 'licence_authority' | 'licence_number' | 'licence_expires_on';
 
-type NewPharmacy = Act &
+type NewPharmacy = OperatorAct &
   Pick<
     Selectable<PharmacyTable>,
     'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | Licence
@@ -22,7 +23,8 @@ type NewPharmacy = Act &
   PharmacyContact;
 
 /** A premises licence as an operator found it in the register of its authority. */
-export type CheckedLicence = Act & Pick<Selectable<PharmacyTable>, Licence> & { readonly checked_at: Date };
+export type CheckedLicence = OperatorAct &
+  Pick<Selectable<PharmacyTable>, Licence> & { readonly checked_at: Date };
 
 export type ChangeOutcome = 'changed' | 'unchanged' | 'not_found';
 
@@ -70,7 +72,7 @@ export async function verifyPharmacy(
 /** Suspends a pharmacy: no search finds it and it gets no new requests. */
 export async function suspendPharmacy(
   database: Db,
-  { reason, now, ...act }: Act & { readonly reason: string; readonly now: Date },
+  { reason, now, ...act }: OperatorAct & { readonly reason: string; readonly now: Date },
 ): Promise<ChangeOutcome> {
   return change(database, act, 'suspended', ({ suspended_at }) =>
     suspended_at === null
@@ -81,7 +83,7 @@ export async function suspendPharmacy(
 
 export async function reinstatePharmacy(
   database: Db,
-  { reason, ...act }: Act & { readonly reason: string },
+  { reason, ...act }: OperatorAct & { readonly reason: string },
 ): Promise<ChangeOutcome> {
   return change(database, act, 'reinstated', ({ suspended_at }) =>
     suspended_at === null
@@ -93,7 +95,7 @@ export async function reinstatePharmacy(
 /** Sets a pharmacy's own limits. Null restores the default; an undefined limit stays unchanged. */
 export async function setPharmacyLimits(
   database: Db,
-  { minute, day, ...act }: Act & LimitChange,
+  { minute, day, ...act }: OperatorAct & LimitChange,
 ): Promise<ChangeOutcome> {
   const columns = {
     ...(minute === undefined ? {} : { minute_limit: minute }),
@@ -106,7 +108,7 @@ export async function setPharmacyLimits(
 /** Changes how a pharmacy can be reached. Members that are left out stay unchanged. */
 export async function setPharmacyContact(
   database: Db,
-  { contact, ...act }: Act & { readonly contact: Partial<PharmacyContact> },
+  { contact, ...act }: OperatorAct & { readonly contact: Partial<PharmacyContact> },
 ): Promise<ChangeOutcome> {
   return change(database, act, 'contact_changed', (stored) => {
     const { phone, opening_hours, services } = { ...stored, ...contact };
@@ -141,7 +143,7 @@ interface Change {
 /** @param decide called with the pharmacy under a lock; returns undefined for no change. */
 async function change(
   database: Db,
-  act: Act,
+  act: OperatorAct,
   action: PharmacyChange['action'],
   decide: (pharmacy: Selectable<PharmacyTable>) => Change | undefined,
 ): Promise<ChangeOutcome> {
@@ -167,7 +169,7 @@ async function change(
 
 export async function logChange(
   transaction: Tx,
-  act: Act,
+  act: OperatorAct,
   action: PharmacyChange['action'],
   details: Readonly<Record<string, string>>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '../../domain/portal/roles.ts';
 import type { Db, Tx } from '../schema.ts';
 import { MAX_MEMBERS } from '../../domain/portal/limits.ts';
-import { given } from '../queries.ts';
+import { onlyDefined } from '../queries.ts';
 
 export type OrganisationChoice = { readonly partner_id: string } | { readonly pharmacy_id: string };
 
@@ -81,7 +81,7 @@ export async function listMembers(database: Db, organisationId?: string): Promis
       'portal_user.two_factor_enabled as second_factor',
       'portal_membership.created_at',
     ])
-    .where((row) => row.and(given({ 'portal_membership.organisation_id': organisationId })))
+    .where((row) => row.and(onlyDefined({ 'portal_membership.organisation_id': organisationId })))
     .orderBy('portal_membership.created_at')
     .orderBy('portal_membership.user_id')
     .execute();
@@ -127,7 +127,7 @@ export async function withdrawInvitationsOf(
   await database
     .deleteFrom('portal_invitation')
     .where('invited_by', '=', userId)
-    .where((row) => row.and(given({ organisation_id: organisationId })))
+    .where((row) => row.and(onlyDefined({ organisation_id: organisationId })))
     .execute();
 }
 

@@ -40,7 +40,7 @@ interface PageEnd {
 }
 
 /** Status and pharmacy of each request that Postgres has. */
-export async function endsOf(
+export async function statusesOf(
   database: Db,
   requestIds: readonly string[],
 ): Promise<Pick<Selectable<RequestTable>, 'request_id' | 'status' | 'pharmacy_id'>[]> {

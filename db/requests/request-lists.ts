@@ -7,7 +7,7 @@ import type { Db } from '../schema.ts';
 import type { RequestTable } from '../schema/requests.ts';
 import { medicinesOf, type Order, toOrder } from '../../domain/pharmacies/orders.ts';
 import { itemCodesOf } from '../stock/item-codes.ts';
-import { given, inPeriod, readPage } from '../queries.ts';
+import { onlyDefined, inPeriod, readPage } from '../queries.ts';
 
 export interface RequestFilters {
   readonly statuses?: readonly Status[] | undefined;
@@ -56,7 +56,7 @@ export async function listRequests(
   const { delivered_after, delivered_before } = filters;
   const query = selectRequests(database)
     .where('partner_id', '=', partnerId)
-    .where((row) => row.and(given({ enrollee_id, pharmacy_id, external_id })))
+    .where((row) => row.and(onlyDefined({ enrollee_id, pharmacy_id, external_id })))
     .$if(statuses !== undefined, (requests) => requests.where('status', 'in', statuses ?? []))
     .where(inPeriod('created_at', created_after, created_before))
     .$if(delivered_after !== undefined || delivered_before !== undefined, (requests) =>
@@ -95,7 +95,7 @@ export async function requestsWithStatus(
     .selectFrom('request')
     .select(['request_id', 'status', 'created_at', 'updated_at', 'partner_id', 'pharmacy_id'])
     .where('status', 'in', statuses)
-    .where((row) => row.and(given({ partner_id, pharmacy_id })))
+    .where((row) => row.and(onlyDefined({ partner_id, pharmacy_id })))
     .orderBy('created_at', 'desc')
     .orderBy('request_id', 'desc')
     .limit(limit)

@@ -252,7 +252,7 @@ function hasAllUpTo(request_id: string, { sequence, status, at }: EntryKey) {
 }
 
 /** A step, identified across its attempts. */
-export interface AskedStep {
+export interface StepAttempts {
   readonly request_id: string;
   readonly asked_as: string;
 }
@@ -290,7 +290,7 @@ export async function readEntry(
 /** The answer to a step that was refused before. */
 export async function findRefusedStep(
   transaction: Tx,
-  { request_id, asked_as }: AskedStep,
+  { request_id, asked_as }: StepAttempts,
 ): Promise<Admission | Incomplete | undefined> {
   const row = await transaction
     .selectFrom('refused_step')
@@ -303,7 +303,7 @@ export async function findRefusedStep(
 
 export async function storeRefusedStep(
   transaction: Tx,
-  step: AskedStep,
+  step: StepAttempts,
   answer: Admission | Incomplete,
 ): Promise<void> {
   await transaction

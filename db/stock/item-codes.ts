@@ -4,7 +4,7 @@ import type { Brand } from '../../domain/medicines/brands.ts';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { type ArticlePack, itemCodeDamage, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
-import { given, readPage } from '../queries.ts';
+import { onlyDefined, readPage } from '../queries.ts';
 import type { Db, Tx } from '../schema.ts';
 
 export interface KnownCode extends ArticlePack, Brand {
@@ -117,7 +117,7 @@ export async function listDamagedCodes(database: Db, pharmacy_id?: string): Prom
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
     .select(['pharmacy_id', 'item_code', 'medicine_id'])
     .where(sql<boolean>`item_code ~* ${MAYBE_DAMAGED}`)
-    .where((row) => row.and(given({ pharmacy_id })))
+    .where((row) => row.and(onlyDefined({ pharmacy_id })))
     .orderBy('pharmacy_id')
     .orderBy('item_code')
     .execute();

@@ -22,7 +22,7 @@ export interface ReservationToMake {
   readonly earliestExpiry: string;
 }
 
-export type Reserved =
+export type ReservationOutcome =
   | { readonly kind: 'reserved' }
   /** Numbers of the lines that are out of stock; nothing is reserved then. */
   | { readonly kind: 'out_of_stock'; readonly lines: readonly number[] }
@@ -35,7 +35,7 @@ export type Reserved =
 export async function reserveStock(
   transaction: Tx,
   { request_id, pharmacy_id, lines, now, earliestExpiry }: ReservationToMake,
-): Promise<Reserved> {
+): Promise<ReservationOutcome> {
   const pharmacy = await transaction
     .selectFrom('pharmacy')
     .select(['pharmacy_number', maySupply(now).as('may_supply')])

@@ -223,12 +223,13 @@ function entryFor(type: WebhookEventType, entry: TimelineEntry): TimelineEntry {
   return entry.rerouted !== undefined && type === 'order.rejected' ? rejectedFor(entry) : entry;
 }
 
-export interface Leased extends DeliveryKey {
+/** A delivery, and the token of the lease that this process holds on it. */
+export interface DeliveryLease extends DeliveryKey {
   readonly lease: string;
 }
 
 /** Extends leases, also expired ones that no process has claimed since. */
-export async function extendLeases(database: Db, leased: readonly Leased[]): Promise<void> {
+export async function extendLeases(database: Db, leased: readonly DeliveryLease[]): Promise<void> {
   await sql`
     update webhook_delivery delivery
        set leased_until = ${LEASED_UNTIL}
@@ -244,7 +245,7 @@ export async function extendLeases(database: Db, leased: readonly Leased[]): Pro
 /** Ends the lease of a delivery for which no attempt was made. */
 export async function giveBack(
   database: Db,
-  { request_id, sequence, webhook_id, lease }: Leased,
+  { request_id, sequence, webhook_id, lease }: DeliveryLease,
 ): Promise<void> {
   await database
     .updateTable('webhook_delivery')

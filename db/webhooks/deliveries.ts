@@ -11,7 +11,7 @@ import {
 } from '../../domain/webhooks/records.ts';
 import type { DeliveryState, WebhookEventType } from '../../domain/webhooks/webhooks.ts';
 import type { Db } from '../schema.ts';
-import { given, inPeriod, readPage } from '../queries.ts';
+import { onlyDefined, inPeriod, readPage } from '../queries.ts';
 import type { AttemptAnswer } from '../sealed-columns.ts';
 import { ownedBy, type WebhookChoice } from './endpoints.ts';
 import {
@@ -50,7 +50,9 @@ export async function listDeliveries(
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<DeliveryPage> {
   const query = selectDeliveries(database, choice)
-    .where((row) => row.and(given({ 'delivery.event_type': event_type, 'delivery.request_id': request_id })))
+    .where((row) =>
+      row.and(onlyDefined({ 'delivery.event_type': event_type, 'delivery.request_id': request_id })),
+    )
     .$if(states !== undefined, (deliveries) => deliveries.where('delivery.state', 'in', states ?? []))
     .where(inPeriod('delivery.created_at', created_after, created_before))
     .$if(before !== undefined, (deliveries) => deliveries.where('delivery.position', '<', before ?? ''))

@@ -1,7 +1,7 @@
 /** Days and times in Nigeria. */
 
 export const NIGERIAN_TIME_ZONE = 'Africa/Lagos';
-/** West Africa Time is an hour ahead of UTC all year. */
+/** An hour, which is also how far West Africa Time is ahead of UTC, all year; milliseconds. */
 export const HOUR_MS = 60 * 60 * 1000;
 const OFFSET_MS = HOUR_MS;
 export const DAY_MS = 24 * HOUR_MS;

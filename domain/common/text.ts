@@ -169,7 +169,7 @@ const AS_TEXT = 'format the column as text, enter it again, and save the file as
 const MAX_SHOWN = 60;
 
 /** Quotes a value for an error message, and truncates it if it is long. */
-export function shown(value: string): string {
+export function quotedValue(value: string): string {
   const text = value.trim();
   return `"${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}"`;
 }

@@ -32,7 +32,8 @@ export interface PhoneticWord {
   readonly sound: string;
 }
 
-export function sounded(word: string): PhoneticWord {
+/** A word with its sound, which misspellings keep. */
+export function phoneticWord(word: string): PhoneticWord {
   return { letters: word, sound: soundOf(word) };
 }
 
@@ -98,11 +99,11 @@ export function editDistance(left: string, right: string, most: number): number 
  */
 export function nameSimilarity(typed: readonly string[], name: readonly string[]): number {
   const joined = (words: readonly string[]) =>
-    wordSimilarity(sounded(words.join('')), sounded(name.join('')));
+    wordSimilarity(phoneticWord(words.join('')), phoneticWord(name.join('')));
   const together = joined(typed);
   // "losartan h" is not a misspelling of losartan: a word that only adds slips is not part of the name.
   const isOfAll = typed.length < 2 || typed.every((_, index) => joined(typed.toSpliced(index, 1)) < together);
-  return Math.max(isOfAll ? together : 0, meanSimilarity(typed.map(sounded), name.map(sounded)));
+  return Math.max(isOfAll ? together : 0, meanSimilarity(typed.map(phoneticWord), name.map(phoneticWord)));
 }
 
 function meanSimilarity(typed: readonly PhoneticWord[], name: readonly PhoneticWord[]): number {

@@ -1,7 +1,7 @@
 /** Suggests products with similar names for a text that names no medicine. */
 import { medicineLabel } from './medicine-names.ts';
 import { fitOf, narrowingFor, readQuery } from './medicine-query.ts';
-import { sounded, type PhoneticWord, wordSimilarity } from './name-matching.ts';
+import { phoneticWord, type PhoneticWord, wordSimilarity } from './name-matching.ts';
 
 const MAX_SUGGESTIONS = 5;
 /** The longest names have ten words. */
@@ -42,7 +42,7 @@ export class Suggestions {
     const names = [...byName].map(([name, ofName]) => ({ words: name.split(' '), products: ofName }));
     const pairs = names.flatMap((name) => [...new Set(name.words)].map((word) => ({ word, name })));
     this.#words = [...Map.groupBy(pairs, ({ word }) => word)].map(([word, ofWord]) => ({
-      word: sounded(word),
+      word: phoneticWord(word),
       names: ofWord.map(({ name }) => name),
     }));
   }
@@ -81,7 +81,7 @@ export class Suggestions {
     const known = this.#found.get(typed);
     if (known !== undefined) return known;
     const found = new Map<NameOfProducts, number>();
-    const typedWord = sounded(typed);
+    const typedWord = phoneticWord(typed);
     for (const { word, names } of this.#words) {
       const similarity = wordSimilarity(typedWord, word);
       if (similarity === 0) continue;

@@ -11,9 +11,9 @@ type OpeningDay = (typeof OPENING_DAYS)[number];
 
 export const ALWAYS_OPEN = '24/7';
 export const OPENING_HOURS_EXAMPLE = 'Mo-Fr 08:00-21:00; Sa 09:00-18:00; Su off';
-/** Assumed of a pharmacy that recorded none, unless its deliveries show that it works at night. */
+/** Opening hours assumed for a pharmacy that recorded none, unless its deliveries show that it works at night. */
 export const ASSUMED_HOURS = 'Mo-Su 08:00-21:00';
-/** Minimum per week, so that an order is answered or rejected within weeks. */
+/** Minimum open minutes per week, so that an order is answered or rejected within weeks. */
 export const MIN_OPEN_MINUTES = 60;
 export const MAX_OPENING_HOURS_LENGTH = 200;
 
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = OPENING_DAYS.length * DAY_MINUTES;
 export const WEEK_MS = WEEK_MINUTES * MINUTE_MS;
-/** How many times as long as its open time the week of a pharmacy is, with the shortest hours that are allowed. */
+/** Maximum ratio of elapsed time to open time: that of a pharmacy with the shortest hours that are allowed. */
 export const MAX_ELAPSED_PER_OPEN = WEEK_MINUTES / MIN_OPEN_MINUTES;
 
 /** Minutes of the week since Monday 00:00; `to` is exclusive. */
@@ -305,7 +305,10 @@ function minuteOfWeek(at: number): { readonly week: number; readonly minute: num
   return { week, minute: (at - week) / MINUTE_MS };
 }
 
-/** How long a pharmacy with the shortest allowed hours may need to be open for `openMs`; both in milliseconds. */
+/**
+ * The longest time in which any pharmacy has been open for `openMs`: with the shortest hours that are allowed. Both in
+ * milliseconds.
+ */
 export function longestForOpenTime(openMs: number): number {
   return WEEK_MS + openMs * MAX_ELAPSED_PER_OPEN;
 }

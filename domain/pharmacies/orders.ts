@@ -10,7 +10,7 @@ import { type RequestRecord, toRecord } from '../requests/record.ts';
 import type { RecordItem } from '../requests/items.ts';
 import type { Submission } from '../requests/submission.ts';
 import { POSSIBLE_WHILE_HELD } from '../requests/steps.ts';
-import { isPossibleDuring, shortLines, waitsForMissing } from '../requests/supply.ts';
+import { isSupplyStepPossible, shortLines, waitsForMissing } from '../requests/supply.ts';
 import { termsOf } from '../requests/terms.ts';
 import { addOpenTime, ALWAYS_OPEN, hoursFrom } from './opening-hours.ts';
 import { itemCodeOf, type MappedCode } from './item-codes.ts';
@@ -223,7 +223,7 @@ function stepsWhileHeld(status: Status): PharmacyStep[] {
  */
 function allowedSteps(record: Pick<RequestRecord, 'status' | 'items'>): PharmacyStep[] {
   const legal = legalSteps(record.status).filter((step) => !waitsForMissing(step, record));
-  const isShort = isPossibleDuring('dispense_more', record.status) && shortLines(record.items).length > 0;
+  const isShort = isSupplyStepPossible('dispense_more', record.status) && shortLines(record.items).length > 0;
   return isShort ? ['dispense', ...legal] : legal;
 }
 

@@ -49,7 +49,7 @@ export interface PharmacySummary extends Partial<PharmacyContact> {
   readonly address: string;
 }
 
-/** The members of a summary, without others that the value may have. */
+/** Copies the members of a summary, and drops all others that the value may have. */
 export function summaryOf({
   pharmacy_id,
   name,

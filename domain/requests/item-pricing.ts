@@ -21,7 +21,7 @@ import {
   unitsSold,
 } from '../medicines/units.ts';
 
-export interface AskedItem {
+export interface ItemInOrder {
   /** A medicine_id, or a name with or without strength and form. */
   readonly medicine: string;
   readonly quantity: number;
@@ -104,7 +104,7 @@ export interface PriceChanged {
   readonly sold_as: Article;
 }
 
-/** The text of the item does not mean the medicine of its offer. */
+/** The text of the item names another medicine than the item's offer. */
 export interface OfferOfAnotherMedicine {
   readonly code: 'offer_of_another_medicine';
   readonly index: number;
@@ -156,7 +156,7 @@ export interface ShelvedArticle extends ArticleInStock {
 export type Shelf = ReadonlyMap<string, readonly ShelvedArticle[]>;
 
 interface ItemToPrice {
-  readonly item: AskedItem;
+  readonly item: ItemInOrder;
   readonly index: number;
   /** All products that the text fits equally well. */
   readonly meanings: readonly Meaning[];
@@ -216,7 +216,7 @@ export class ItemPricing {
   }
 
   /** The articles that may supply the item and outlast its supply. */
-  #articlesFor(meaning: Meaning, item: AskedItem): readonly ShelvedArticle[] {
+  #articlesFor(meaning: Meaning, item: ItemInOrder): readonly ShelvedArticle[] {
     const { days_supply } = item;
     const chosen = this.#chosenFor(meaning, item);
     if (days_supply === undefined) return chosen;
@@ -225,11 +225,11 @@ export class ItemPricing {
   }
 
   /** The article that the item names, or all articles of the brand that it names, of the size that its text names. */
-  #chosenFor(meaning: Meaning, item: AskedItem): readonly ShelvedArticle[] {
+  #chosenFor(meaning: Meaning, item: ItemInOrder): readonly ShelvedArticle[] {
     return this.#ofAnySize(meaning, item).filter((article) => isOfSize(article, meaning.content_size));
   }
 
-  #ofAnySize({ medicine_id, brand_key }: Meaning, item: AskedItem): readonly ShelvedArticle[] {
+  #ofAnySize({ medicine_id, brand_key }: Meaning, item: ItemInOrder): readonly ShelvedArticle[] {
     const articles = this.#shelf.get(medicine_id) ?? [];
     const named = item.offer?.article_id ?? item.article_id;
     if (named !== undefined) return articles.filter(({ article_id }) => article_id === named);
@@ -237,7 +237,7 @@ export class ItemPricing {
     return articles.filter((article) => isOfBrand(article, brand));
   }
 
-  #noneInStock(only: Meaning, others: readonly Meaning[], item: AskedItem, index: number): OutOfStock {
+  #noneInStock(only: Meaning, others: readonly Meaning[], item: ItemInOrder, index: number): OutOfStock {
     const meanings = [only, ...others];
     const medicine_label = others.length === 0 ? medicineLabel(only) : only.generic_name;
     const unmet = this.#unmetBy(meanings, item);
@@ -247,7 +247,7 @@ export class ItemPricing {
   /**
    * Why none of the medicine's articles may supply the item; undefined if the pharmacy has no article of the medicine.
    */
-  #unmetBy(meanings: readonly Meaning[], item: AskedItem): Unmet | undefined {
+  #unmetBy(meanings: readonly Meaning[], item: ItemInOrder): Unmet | undefined {
     const [first, ...others] = meanings
       .flatMap((meaning) => this.#chosenFor(meaning, item))
       .map(({ expires_on }) => expires_on ?? '');
@@ -271,7 +271,10 @@ export class ItemPricing {
   /**
    * Chooses the article with the lowest price for the amount, or returns the problem of the article that comes nearest.
    */
-  #supply(medicine: Meaning, { item, index }: { item: AskedItem; index: number }): RequestItem | ItemProblem {
+  #supply(
+    medicine: Meaning,
+    { item, index }: { item: ItemInOrder; index: number },
+  ): RequestItem | ItemProblem {
     const medicine_label = medicineLabel(medicine);
     const articles = this.#articlesFor(medicine, item);
     const [first] = articles;
@@ -352,7 +355,7 @@ export class ItemPricing {
    * decide it, because the product in stock may not be the one that was meant. Only products that are sold in the
    * ordered unit count.
    */
-  #leavesProductOpen(meanings: readonly Meaning[], item: AskedItem, unit: Unit | undefined): boolean {
+  #leavesProductOpen(meanings: readonly Meaning[], item: ItemInOrder, unit: Unit | undefined): boolean {
     // Pens and the vials beside them come in boxes too.
     const hasPens = meanings.some(({ form }) => isOfPen(form));
     const inUnit = meanings.filter((meaning) =>
@@ -365,7 +368,7 @@ export class ItemPricing {
     return strengths.size > 1 || (hasPens && forms.size > 1);
   }
 
-  #isSoldIn(meaning: Meaning, item: AskedItem, unit: Unit | undefined): boolean {
+  #isSoldIn(meaning: Meaning, item: ItemInOrder, unit: Unit | undefined): boolean {
     return this.#articlesFor(meaning, item).some(
       (article) => unit !== undefined && contentOf(unit, article) !== undefined,
     );
@@ -402,7 +405,7 @@ interface AmountFrom {
 }
 
 /** The amount of the item from this article; empty if it cannot be ordered in this unit or content. */
-function amountFrom(article: ShelvedArticle, item: AskedItem, asked: Unit | undefined): AmountFrom[] {
+function amountFrom(article: ShelvedArticle, item: ItemInOrder, asked: Unit | undefined): AmountFrom[] {
   const { quantity, unit } = amountOf(item, asked, article) ?? {};
   const each = unit === undefined ? undefined : contentOf(unit, article);
   if (quantity === undefined || unit === undefined || each === undefined) return [];
@@ -420,7 +423,7 @@ function compareAmounts(one: AmountFrom, other: AmountFrom): number {
 
 /** The amount to price; undefined if this unit or content cannot be ordered from the pharmacy. */
 function amountOf(
-  { quantity, content }: AskedItem,
+  { quantity, content }: ItemInOrder,
   unit: Unit | undefined,
   article: Article,
 ): { readonly quantity: number; readonly unit: Unit } | undefined {

@@ -1,5 +1,5 @@
 /** Describes what a pharmacy reports about the lines of an order, and the progress of each line. */
-import { placeholderProblem, shown, spreadsheetDamage } from '../common/text.ts';
+import { placeholderProblem, quotedValue, spreadsheetDamage } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Step } from './statuses.ts';
 
@@ -35,7 +35,7 @@ export function batchProblems(
   const placeholder = placeholderProblem(batch_number, 'printed on the package');
   if (placeholder !== undefined) problems.push({ member: 'batch_number', ...placeholder });
   else if (spreadsheetDamage(batch_number) !== undefined) {
-    const message = `is ${shown(batch_number)}, which a spreadsheet has changed; enter the number as it is printed on the package`;
+    const message = `is ${quotedValue(batch_number)}, which a spreadsheet has changed; enter the number as it is printed on the package`;
     problems.push({ member: 'batch_number', code: 'damaged_batch_number', message });
   }
   const latest = `${Number(today.slice(0, 4)) + MAX_EXPIRY_YEARS}${today.slice(4)}`;

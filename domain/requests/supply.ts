@@ -25,7 +25,7 @@ import type { RequestRecord } from './record.ts';
 import type { Actor, Status, Step } from './statuses.ts';
 import type { EntryEvent, ShownEntry } from './timeline.ts';
 
-/** Steps that leave the status unchanged. Their timeline entries have the event. */
+/** Steps that leave the status unchanged; each adds a timeline entry with its `event`. */
 export const SUPPLY_STEPS = {
   dispense_more: { during: ['dispensing', 'ready'], event: 'more_dispensed', by: ['pharmacy'] },
   correct_batch: {
@@ -45,7 +45,7 @@ export const MAX_DISPENSINGS = 20;
 /** Maximum number of batch corrections of an order, because each lengthens the workflow history. */
 export const MAX_BATCH_CORRECTIONS = 50;
 
-export function isPossibleDuring(step: SupplyStep, status: Status): boolean {
+export function isSupplyStepPossible(step: SupplyStep, status: Status): boolean {
   return SUPPLY_STEPS[step].during.some((one) => one === status);
 }
 
@@ -79,7 +79,9 @@ export function waitsForMissing(
   step: Step,
   { status, items }: { readonly status: Status; readonly items: readonly Supplied[] },
 ): boolean {
-  return NEEDS_EVERYTHING[step] && isPossibleDuring('dispense_more', status) && shortLines(items).length > 0;
+  return (
+    NEEDS_EVERYTHING[step] && isSupplyStepPossible('dispense_more', status) && shortLines(items).length > 0
+  );
 }
 
 /**
@@ -118,12 +120,12 @@ export function dispensingEntries<Entry extends Pick<ShownEntry, 'status' | 'eve
   );
 }
 
-export function moreRefusalOf(situation: Situation, asked: DispenseMore): Refusal | undefined {
+export function dispenseMoreRefusalOf(situation: Situation, asked: DispenseMore): Refusal | undefined {
   const { status, pharmacy, hold, items, timeline } = situation;
   if (asked?.pharmacy_id !== pharmacy.pharmacy_id) {
     return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
   }
-  if (!isPossibleDuring('dispense_more', status)) {
+  if (!isSupplyStepPossible('dispense_more', status)) {
     return illegal(`dispense_more is not possible while ${status}`);
   }
   if (hold !== null) return { type: REFUSALS.onHold, message: `held for ${hold.reason}` };
@@ -146,7 +148,7 @@ export function correctionRefusalOf(situation: Situation, asked: CorrectBatch): 
   if (asked?.pharmacy_id !== pharmacy.pharmacy_id) {
     return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
   }
-  if (!isPossibleDuring('correct_batch', status)) {
+  if (!isSupplyStepPossible('correct_batch', status)) {
     return illegal(`correct_batch is not possible while ${status}`);
   }
   const { line, quantity, from, to, note } = asked;

@@ -3,7 +3,7 @@ import { canBeHeldAgain } from '../holds/hold-refusals.ts';
 import { holdOf, type HoldReason } from '../holds/holds.ts';
 import type { RequestProjection } from '../requests/messages.ts';
 import { type Actor, isTerminal, transitionOf } from '../requests/statuses.ts';
-import { isPossibleDuring, shortLines } from '../requests/supply.ts';
+import { isSupplyStepPossible, shortLines } from '../requests/supply.ts';
 import { countLines, termsOf } from '../requests/terms.ts';
 import { routingHistory } from '../rerouting.ts';
 import type { ScenarioStep } from './scenario-table.ts';
@@ -40,7 +40,7 @@ export function nextMove(
   const isShort = shortLines(countLines(termsOf(submission, timeline).items, timeline)).length > 0;
   const next = steps.find(({ step, share }) =>
     share === 'rest'
-      ? isShort && isPossibleDuring('dispense_more', status)
+      ? isShort && isSupplyStepPossible('dispense_more', status)
       : transitionOf(step).from.includes(status),
   );
   const move: Move = next === undefined ? OVER : { kind: 'report', report: next };

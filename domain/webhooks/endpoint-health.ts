@@ -25,7 +25,7 @@ export const HEALTHY = {
   slow_until: null,
 } as const satisfies Partial<EndpointHealth>;
 
-/** Calls a broken endpoint again: the next failure breaks it again. */
+/** Health of a broken endpoint that is called again on trial: one more failure breaks it again. */
 export const ON_TRIAL = {
   broken_at: null,
   consecutive_failures: FAILURES_TO_BREAK - 1,

@@ -1,11 +1,11 @@
 /** Offers orders again to the system of their pharmacy. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
-import { offerAgain, requestsToOffer, type OfferedAgain } from '../../services/requests/repair.ts';
+import { offerAgain, requestsToOffer, type OfferAgainOutcome } from '../../services/requests/repair.ts';
 import { notRunning, reportRefusal, withAdvice } from '../advice.ts';
 import { usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
-const OUTCOMES: Readonly<Record<OfferedAgain, string>> = {
+const OUTCOMES: Readonly<Record<OfferAgainOutcome, string>> = {
   offered: 'is offered again',
   tried_now: 'was waiting for its next attempt, and is offered now',
   under_way: 'is already being offered',

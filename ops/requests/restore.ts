@@ -1,12 +1,12 @@
 /** Continues requests from their rows in Postgres, when Temporal has lost decisions of their workflows. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
-import { type Restored, restoreRequest } from '../../services/requests/repair.ts';
+import { type RestoreOutcome, restoreRequest } from '../../services/requests/repair.ts';
 import { findStuckRequests, type StuckBecause } from '../../services/requests/stuck.ts';
 import { type Advice, reportRefusal, withAdvice } from '../advice.ts';
 import { usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
-const OUTCOMES: Readonly<Record<Restored, string>> = {
+const OUTCOMES: Readonly<Record<RestoreOutcome, string>> = {
   continued: 'continues from its rows in a new workflow',
   stopped: 'had already ended; the outdated workflow was stopped',
 };

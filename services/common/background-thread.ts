@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import { temporarilyUnavailable } from './errors.ts';
 import { FILE_TASKS, TaskQueue, type TaskOrigin } from './load/task-queue.ts';
 
-/** Calls have priority when there are few processors. */
+/** Lower than the priority of calls, which matters when there are few processors. */
 const NICENESS = 10;
 /** The thread ends after this long without work, which frees its memory; milliseconds. */
 const IDLE_MS = 30_000;
@@ -11,7 +11,7 @@ const IDLE_MS = 30_000;
 interface TaskOptions {
   /** Buffers that are transferred to the thread, and are unusable here afterwards. */
   readonly handedOver?: readonly ArrayBuffer[];
-  /** Measured from the start of the task; the thread is then terminated. */
+  /** Timeout from the start of the task, after which the thread is terminated; milliseconds. */
   readonly timeoutMs?: number;
   /** Defaults to the current call. */
   readonly origin?: TaskOrigin;
@@ -20,8 +20,8 @@ interface TaskOptions {
 export class TaskTimeout extends Error {}
 
 /**
- * The thread starts with the first task and runs one task at a time: libuv's pool has only four threads of normal
- * priority, which file and DNS operations also need.
+ * A thread that starts with its first task and runs one task at a time. libuv's pool would not do: it has only four
+ * threads of normal priority, which file and DNS operations also need.
  */
 export class BackgroundThread<Task, Answer> {
   private readonly module: URL;

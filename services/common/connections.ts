@@ -19,7 +19,7 @@ interface ConnectionParts {
   readonly database?: Kysely<Database> | undefined;
 }
 
-/** Both connect on first use, so that a process starts while either is away. */
+/** Opens Postgres and Temporal. Both connect on first use, so that a process starts while either is away. */
 export function openConnections(
   { databaseUrl, databasePoolSize, temporal, tracing, ...privacy }: ConnectionSettings,
   { log, database: given }: ConnectionParts,

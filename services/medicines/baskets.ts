@@ -57,7 +57,7 @@ export interface BasketLine {
   readonly offer: IssuedOffer;
 }
 
-export interface BasketFound extends BasketPharmacyDetails {
+export interface BasketPharmacyResult extends BasketPharmacyDetails {
   readonly pharmacy_id: string;
   readonly distanceMetres: number;
   readonly estimatedDeliveryMinutes: number;
@@ -71,7 +71,7 @@ export interface BasketFound extends BasketPharmacyDetails {
 interface BasketsFound {
   /** Number of pharmacies within the radius that have a medicine of the basket in stock. */
   readonly total: number;
-  readonly results: readonly BasketFound[];
+  readonly results: readonly BasketPharmacyResult[];
 }
 
 /** Maximum number of pharmacies that are priced without waiting for a statement in between, so that other calls are not blocked. */

@@ -52,7 +52,7 @@ interface NamedMedicine extends RecognisedMedicine {
   readonly identifiers: readonly ShownIdentifier[];
 }
 
-export interface MedicinesNamed {
+export interface CatalogueMatches {
   readonly total: number;
   /** The best matches first. */
   readonly medicines: readonly NamedMedicine[];
@@ -77,7 +77,7 @@ export interface OfferedArticle extends ArticleInStock {
   readonly offer: IssuedOffer;
 }
 
-export interface MedicineFound extends PharmacyWithStock {
+export interface MedicineResult extends PharmacyWithStock {
   readonly offer: IssuedOffer;
   /** The articles of the medicine, the one of the result first; absent unless they were asked for. */
   readonly articles?: readonly OfferedArticle[];
@@ -88,7 +88,7 @@ interface MedicinesFound {
   /** Number of matching pharmacies within the radius. */
   readonly total: number;
   /** The nearest pharmacies, nearest first. */
-  readonly results: readonly MedicineFound[];
+  readonly results: readonly MedicineResult[];
 }
 
 export interface MedicineDependencies {
@@ -141,7 +141,7 @@ export function createMedicines(dependencies: MedicineDependencies) {
       };
     },
     /** The catalogue medicines that a text names, best first, in stock or not. */
-    async named(text: string, limit: number): Promise<MedicinesNamed> {
+    async named(text: string, limit: number): Promise<CatalogueMatches> {
       const found = await recogniseMedicines(database, text);
       const [did_you_mean = []] = found.length > 0 ? [] : await suggestFromCatalogue(database, [text]);
       const medicines = await withIdentifiers(database, found.slice(0, limit));
@@ -155,7 +155,7 @@ export function createMedicines(dependencies: MedicineDependencies) {
     async identified(
       pharmacyId: string,
       { kind, text }: { readonly kind: IdentifierKind; readonly text: string },
-    ): Promise<MedicinesNamed> {
+    ): Promise<CatalogueMatches> {
       const read = readIdentifier(kind, text);
       if ('code' in read) throw validationError([{ path: kind, ...read }]);
       const number = (await identified(database, pharmacyId, kind, [read.value])).get(read.value);

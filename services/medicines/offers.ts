@@ -28,7 +28,7 @@ export interface IssuedOffer {
 }
 
 /** The partner and pharmacy that an offer is for. */
-export interface Parties {
+export interface OfferParties {
   readonly partner_id: string;
   readonly pharmacy_id: string;
 }
@@ -47,7 +47,7 @@ type Signed = readonly [
 ];
 
 /**
- * Issues and reads `offer_id`s. Parties and environment are part of the signature but not of the text, which stays
+ * Issues and reads `offer_id`s. OfferParties and environment are part of the signature but not of the text, which stays
  * below the 255 characters that partners must store.
  */
 export class Offers {
@@ -59,7 +59,7 @@ export class Offers {
     this.#options = options;
   }
 
-  issue(parties: Parties, terms: OfferTerms): IssuedOffer {
+  issue(parties: OfferParties, terms: OfferTerms): IssuedOffer {
     const [secret = ''] = this.#options.secrets;
     const expires_at = offerExpiry(this.#options.clock());
     const signed: Signed = [
@@ -83,7 +83,7 @@ export class Offers {
    * Verifies an `offer_id` for these parties; undefined when it is not ours. An expired offer is still returned, with
    * `in_force` false.
    */
-  read(parties: Parties, offerId: string): OrderedOffer | undefined {
+  read(parties: OfferParties, offerId: string): OrderedOffer | undefined {
     const payload = this.#payloadOf(parties, offerId);
     if (payload === undefined) return undefined;
     const [version, ...members] = JSON.parse(payload.toString()) as Signed;
@@ -113,7 +113,7 @@ export class Offers {
     };
   }
 
-  #payloadOf(parties: Parties, offerId: string): Buffer | undefined {
+  #payloadOf(parties: OfferParties, offerId: string): Buffer | undefined {
     if (!offerId.startsWith(OFFER_ID_PREFIX)) return undefined;
     const text = offerId.slice(OFFER_ID_PREFIX.length);
     const bytes = Buffer.from(text, 'base64url');
@@ -127,7 +127,7 @@ export class Offers {
     return isOurs ? payload : undefined;
   }
 
-  #signature(secret: string, { partner_id, pharmacy_id }: Parties, payload: Buffer): Buffer {
+  #signature(secret: string, { partner_id, pharmacy_id }: OfferParties, payload: Buffer): Buffer {
     return createHmac('sha256', secret)
       .update(JSON.stringify(['offer', this.#options.environment, partner_id, pharmacy_id]))
       .update(payload)

@@ -8,7 +8,10 @@ import type { Status } from '../../domain/requests/statuses.ts';
  */
 export interface Progress {
   readonly came: (status: Status) => void;
-  /** A request's first pharmacy has the order. @param acceptedAt when the request was accepted; RFC 3339. */
+  /**
+   * Records how long it took until the first pharmacy of a request had the order.
+   * @param acceptedAt when the request was accepted; RFC 3339.
+   */
   readonly offered: (acceptedAt: string) => void;
 }
 

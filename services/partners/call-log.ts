@@ -143,7 +143,7 @@ interface KeyUsesOptions {
   readonly flushMs?: number;
 }
 
-/** Unwritten last use of each key, by key_id. */
+/** Last use of each key that is not written yet, by key_id. */
 export class KeyUses extends WriteBehind<Date> {
   constructor({ database, log, flushMs = KEY_USES_FLUSH_MS }: KeyUsesOptions) {
     super({

@@ -11,7 +11,7 @@ import {
   type KeyChoice,
   listKeys,
   listPharmacyKeys,
-  type MadeKey as MadeRow,
+  type StoredKeyWithValue,
   revokeKey,
   rotateKey,
 } from '../../db/partners/keys.ts';
@@ -68,7 +68,7 @@ export interface ShownKey<AScope = Scope | PharmacyScope> {
 }
 
 /** A new key with its value, which is not stored and cannot be read again. */
-export type MadeKey<AScope = Scope | PharmacyScope> = ShownKey<AScope> & { readonly key: string };
+export type CreatedKey<AScope = Scope | PharmacyScope> = ShownKey<AScope> & { readonly key: string };
 
 export interface OwnedKey {
   /** A partner_id or pharmacy_id. */
@@ -92,7 +92,7 @@ function toShown(key: AnyStoredKey, now: Date): ShownKey {
   };
 }
 
-function toMade(made: MadeRow<AnyStoredKey>, now: Date): MadeKey {
+function toCreatedKey(made: StoredKeyWithValue<AnyStoredKey>, now: Date): CreatedKey {
   return { ...toShown(made, now), key: made.key };
 }
 
@@ -108,7 +108,7 @@ export interface KeyInput<AScope = Scope | PharmacyScope> {
 }
 
 /** The owner of a new key, and its creator: a portal user's id or `ops`. */
-export type KeyMaker = OrganisationChoice & { readonly created_by: string };
+export type KeyOrigin = OrganisationChoice & { readonly created_by: string };
 
 /** @throws ServiceError `validation_error` for a scope of the other API. */
 function scopesOf<AScope extends string>(
@@ -124,7 +124,7 @@ function scopesOf<AScope extends string>(
   });
 }
 
-interface AskedRotation {
+interface RotationInput {
   /** A portal user's id or `ops`. */
   readonly created_by: string;
   /** RFC 3339 time. The new key never outlives the old key's expiry, which is also the default. */
@@ -149,30 +149,30 @@ export function createKeys({ database, environment, clock }: KeyDependencies) {
       return keys.map((key) => toShown(key, now));
     },
     /** @throws ServiceError `partner_not_found`, `pharmacy_not_found`, `validation_error`. */
-    async create(by: KeyMaker, { name, scopes, expires_at }: KeyInput): Promise<MadeKey> {
+    async create(by: KeyOrigin, { name, scopes, expires_at }: KeyInput): Promise<CreatedKey> {
       const now = clock();
       const key = { name, environment, ...keyEnd(expires_at, now) };
       if ('pharmacy_id' in by) {
         const own = scopesOf('pharmacy', PHARMACY_SCOPE_NAMES, scopes);
         requirePharmacy(await findPharmacy(database, by.pharmacy_id, now));
-        return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
+        return toCreatedKey(await createKey(database, { ...by, ...key, scopes: own }), now);
       }
       const own = scopesOf('partner', SCOPE_NAMES, scopes);
       await requirePartner(database, by.partner_id);
-      return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
+      return toCreatedKey(await createKey(database, { ...by, ...key, scopes: own }), now);
     },
     /**
      * Creates a replacement. The old key works until it is revoked or expires. With an owner, only that owner's keys are found.
      *
      * @throws ServiceError `key_not_found`, `key_not_active`, `validation_error`.
      */
-    async rotate(choice: KeyChoice, { created_by, expires_at }: AskedRotation): Promise<MadeKey> {
+    async rotate(choice: KeyChoice, { created_by, expires_at }: RotationInput): Promise<CreatedKey> {
       const now = clock();
       const end = keyEnd(expires_at, now);
       const outcome = await rotateKey(database, { ...choice, environment, created_by, now, ...end });
       switch (outcome.kind) {
         case 'rotated':
-          return toMade(outcome.made, now);
+          return toCreatedKey(outcome.made, now);
         case 'not_found':
           throw keyNotFound();
         case 'not_active':

@@ -90,10 +90,8 @@ export function createOrderHolds(dependencies: HoldDependencies) {
     },
     /**
      * Withdraws a hold.
-     *
      * @param own the order, and the `sequence` of the timeline entry that opened the hold.
-     *
-     * @throws ServiceError `order_not_found`; `hold_not_open` unless the pharmacy has this hold open.
+     * @throws ServiceError `order_not_found`; `hold_not_open` unless the pharmacy opened the hold and it is still open.
      */
     async withdraw(
       { sequence, ...own }: OwnOrder & { readonly sequence: number },

@@ -1,6 +1,6 @@
 /** The registry of pharmacies: licences and suspensions, the gateways of their orders, and failing systems. */
 import {
-  type Act,
+  type OperatorAct,
   type ChangeOutcome,
   changesOf,
   type CheckedLicence,
@@ -66,7 +66,7 @@ interface RegistryDependencies {
   readonly clock: () => Date;
 }
 
-export type { Act };
+export type { OperatorAct };
 
 /** Returns its argument. @throws ServiceError `pharmacy_not_found` for undefined. */
 export function requirePharmacy<Found>(found: Found | undefined): Found {
@@ -140,7 +140,7 @@ interface LicenceCheckInput {
   readonly checked_at?: string | undefined;
 }
 
-function readCheck(input: LicenceCheckInput, now: Date): Omit<CheckedLicence, keyof Act> {
+function readCheck(input: LicenceCheckInput, now: Date): Omit<CheckedLicence, keyof OperatorAct> {
   const texts = { ...input, checked_at: input.checked_at ?? '' };
   const { licence_expires_on, ...licence } = licenceFields(texts, now);
   if (licence_expires_on < licenceDay(now)) {
@@ -226,18 +226,18 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
      *
      * @throws ServiceError `validation_error`, also for an expired licence and for a check in the future.
      */
-    async verify(act: Act, input: LicenceCheckInput): Promise<void> {
+    async verify(act: OperatorAct, input: LicenceCheckInput): Promise<void> {
       const licence = readFields(() => readCheck(input, clock()));
       if ((await verifyPharmacy(database, { ...act, ...licence })) === 'not_found') throw pharmacyNotFound();
     },
     /** Hides the pharmacy from searches and refuses new requests to it. Returns false when it was already suspended. */
-    suspend: async (act: Act, reason: string): Promise<boolean> =>
+    suspend: async (act: OperatorAct, reason: string): Promise<boolean> =>
       hasChanged(await suspendPharmacy(database, { ...act, reason, now: clock() })),
     /** Returns false when the pharmacy was not suspended. */
-    reinstate: async (act: Act, reason: string): Promise<boolean> =>
+    reinstate: async (act: OperatorAct, reason: string): Promise<boolean> =>
       hasChanged(await reinstatePharmacy(database, { ...act, reason })),
     /** Sends orders to the pharmacy's own system. @throws ServiceError `validation_error`. */
-    async useSystem(act: Act, url: string): Promise<GatewayChange> {
+    async useSystem(act: OperatorAct, url: string): Promise<GatewayChange> {
       // The workers check each call by the same rules.
       const problems = gatewayUrlProblems(url, { allowLoopback: webhookLoopback });
       if (problems !== undefined)
@@ -245,14 +245,15 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
       return changeOf(await setHttpGateway({ database, encryption }, { ...act, url }));
     },
     /** Makes the pharmacy read its orders from the inbox. */
-    useInbox: async (act: Act): Promise<GatewayChange> => changeOf(await setInboxGateway(database, act)),
+    useInbox: async (act: OperatorAct): Promise<GatewayChange> =>
+      changeOf(await setInboxGateway(database, act)),
     /**
      * Creates a new signing secret. Calls are also signed with the previous one for a day.
      *
      * @returns the secret, which cannot be read again.
      * @throws ServiceError `gateway_without_secret`.
      */
-    async rotateGatewaySecret(act: Act): Promise<string> {
+    async rotateGatewaySecret(act: OperatorAct): Promise<string> {
       const rotation = { ...act, overlap_seconds: ROTATION_OVERLAP.fallback };
       const { secret } = changeOf(await rotateGatewaySecret({ database, encryption }, rotation));
       if (secret === undefined) throw new ServiceError('gateway_without_secret');
@@ -274,12 +275,10 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
       };
     },
     /**
-     * Changes how the pharmacy can be reached. Orders that it was offered before keep their time limits.
-     *
-     * @returns the stored contact.
-     * @throws ServiceError `validation_error`.
+     * Changes how the pharmacy can be reached. Orders that were offered to it before keep their time limits.
+     * @returns the stored contact. @throws ServiceError `validation_error`.
      */
-    async setContact(act: Act, texts: ContactTexts): Promise<PharmacyContact> {
+    async setContact(act: OperatorAct, texts: ContactTexts): Promise<PharmacyContact> {
       const { phone, opening_hours, services } = readFields(() => readContact(given(texts)));
       const changed = {
         ...(texts.phone !== undefined && { phone }),
@@ -294,7 +293,7 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
       return readCallLimits(dependencies, `pharmacy:${pharmacyId}`);
     },
     /** Takes effect in every API process within a second. */
-    async setLimits(act: Act, change: LimitChange): Promise<void> {
+    async setLimits(act: OperatorAct, change: LimitChange): Promise<void> {
       hasChanged(await setPharmacyLimits(database, { ...act, ...change }));
     },
   };
@@ -310,7 +309,7 @@ export interface FailingPharmacy extends FailingSystem {
   readonly orders_waiting: number;
 }
 
-/** Lists the systems that have been failing longest first. */
+/** Lists the pharmacies whose systems fail, the longest failing first. */
 export async function listFailingPharmacies({
   database,
 }: {

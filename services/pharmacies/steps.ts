@@ -12,7 +12,7 @@ import {
 } from '../../domain/requests/line-reports.ts';
 import { REFUSALS, type StepReport } from '../../domain/requests/messages.ts';
 import { type Step, transitionOf } from '../../domain/requests/statuses.ts';
-import { isPossibleDuring } from '../../domain/requests/supply.ts';
+import { isSupplyStepPossible } from '../../domain/requests/supply.ts';
 import { byOf, type ShownEntry } from '../../domain/requests/timeline.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { decidedStatus } from '../requests/decisions.ts';
@@ -119,7 +119,7 @@ interface DispensedLine extends Batch {
 
 export interface Dispensing {
   readonly lines: readonly DispensedLine[];
-  /** For an order that is being dispensed: packages that equal recorded ones are further ones. */
+  /** For an order that is being dispensed: true if packages that equal recorded ones are further ones. */
   readonly additional?: boolean;
   readonly note?: string;
 }
@@ -172,11 +172,11 @@ export function createOrderSteps(dependencies: StepDependencies) {
       const batches = lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch }));
       const order = await requireOrder(dependencies, own);
       const more = { lines: batches, additional, ...input };
-      if (isPossibleDuring('dispense_more', order.status))
+      if (isSupplyStepPossible('dispense_more', order.status))
         return dispenseMore(dependencies, { own, order }, more, caller.idempotencyKey);
       const report = { actor: 'pharmacy', ...input, lines: batches } as const;
       const outcome = await takeStep(dependencies, own, { step: 'dispense', report }, caller);
-      if (outcome.kind === 'taken' || !isPossibleDuring('dispense_more', outcome.status)) return outcome;
+      if (outcome.kind === 'taken' || !isSupplyStepPossible('dispense_more', outcome.status)) return outcome;
       // Another call, for example from a second till, has begun to dispense the order.
       const begun = await requireOrder(dependencies, own);
       return dispenseMore(dependencies, { own, order: begun }, more, caller.idempotencyKey);

@@ -22,7 +22,10 @@ interface AdmissionTime {
   readonly minShelfLifeDays: number;
 }
 
-/** @param asked the projection with the step as its last entry, which is not in Postgres yet. */
+/**
+ * Admits a step, or returns why it is refused. The caller writes the step in the same transaction.
+ * @param asked the projection with the step as its last entry, which is not in Postgres yet.
+ */
 export async function admitStep(
   transaction: Transaction<Database>,
   step: AdmittedStep,

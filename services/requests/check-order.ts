@@ -7,7 +7,7 @@ import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { type OfferTimes, offerTimesOf } from '../../domain/pharmacies/opening-hours.ts';
 import { assumedDistanceMetres, estimatedDeliveryAt } from '../../domain/pharmacies/preparation.ts';
-import type { AskedItem } from '../../domain/requests/item-pricing.ts';
+import type { ItemInOrder } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { playedOfferTimes } from '../../domain/sandbox/scenarios.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
@@ -104,7 +104,7 @@ function timesOf(
     environment,
   }: {
     readonly pharmacy: FoundPharmacy;
-    readonly asked: readonly AskedItem[];
+    readonly asked: readonly ItemInOrder[];
     readonly placedAt: Date;
     readonly environment: Environment;
   },
@@ -123,7 +123,7 @@ function timesOf(
 }
 
 /** The longest distance in the offers; undefined without offers. */
-function distanceOf(asked: readonly AskedItem[]): number | undefined {
+function distanceOf(asked: readonly ItemInOrder[]): number | undefined {
   const distances = asked.flatMap(({ offer }) => (offer === undefined ? [] : [offer.distance_metres]));
   return distances.length === 0 ? undefined : Math.max(...distances);
 }

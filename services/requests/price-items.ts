@@ -8,7 +8,7 @@ import type { OrderedOffer } from '../../domain/medicines/offers.ts';
 import type { Article } from '../../domain/medicines/articles.ts';
 import type { SoldAs } from '../../domain/medicines/units.ts';
 import {
-  type AskedItem,
+  type ItemInOrder,
   ItemPricing,
   type ItemProblem,
   type Meaning,
@@ -22,17 +22,17 @@ import {
 } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { type FieldError, type NewOffer, ServiceError } from '../common/errors.ts';
-import type { Offers, Parties } from '../medicines/offers.ts';
+import type { Offers, OfferParties } from '../medicines/offers.ts';
 import type { ItemInput } from './order-input.ts';
 
-export type { AskedItem, ItemProblem } from '../../domain/requests/item-pricing.ts';
+export type { ItemInOrder, ItemProblem } from '../../domain/requests/item-pricing.ts';
 
 export type PricedItems =
   | { readonly ok: true; readonly items: readonly RequestItem[]; readonly total_ngn: number }
   | { readonly ok: false; readonly problems: readonly ItemProblem[] };
 
 interface Order extends Orderable {
-  readonly items: readonly AskedItem[];
+  readonly items: readonly ItemInOrder[];
   /** The time from which the `days_supply` of each item counts. */
   readonly now: Date;
 }
@@ -51,7 +51,7 @@ export async function priceItems(database: Kysely<Database>, order: Order): Prom
   return priceFrom(database, order, await readItemFacts(database, { ...order, texts: textsOf(order.items) }));
 }
 
-export function textsOf(items: readonly Pick<AskedItem, 'medicine'>[]): string[] {
+export function textsOf(items: readonly Pick<ItemInOrder, 'medicine'>[]): string[] {
   return items.map(({ medicine }) => medicine);
 }
 
@@ -123,9 +123,9 @@ async function withSuggestions(
  */
 export function withOffers(
   offers: Offers,
-  parties: Parties,
+  parties: OfferParties,
   items: readonly ItemInput[],
-): { readonly asked: AskedItem[]; readonly faults: FieldError[] } {
+): { readonly asked: ItemInOrder[]; readonly faults: FieldError[] } {
   const faults: FieldError[] = [];
   const asked = items.map(({ offer_id, ...item }, index) => {
     if (offer_id === undefined) return item;
@@ -141,7 +141,7 @@ export function withOffers(
   return { asked, faults };
 }
 
-/** The item names an offer or an article that contradicts it, which waiting cannot mend. */
+/** The item names an offer or an article that contradicts it, so that trying again later does not help. */
 type MistakenChoice = OfferOfAnotherMedicine | WrongArticle | WrongBrand;
 
 function isMistaken(problem: ItemProblem): problem is MistakenChoice {
@@ -187,9 +187,9 @@ type NewOffers = ReadonlyMap<number, NewOffer>;
 
 export function newOffersFor(
   offers: Offers,
-  parties: Parties,
+  parties: OfferParties,
   problems: readonly ItemProblem[],
-  asked: readonly AskedItem[],
+  asked: readonly ItemInOrder[],
 ): NewOffers {
   const issued = new Map<number, NewOffer>();
   for (const problem of problems) {
@@ -202,7 +202,7 @@ export function newOffersFor(
 
 function newOffer(
   offers: Offers,
-  parties: Parties,
+  parties: OfferParties,
   { distance_metres, searched_brand }: OrderedOffer,
   { medicine_id, sold_as }: PriceChanged,
 ): NewOffer {
@@ -240,7 +240,7 @@ const IN_AN_ORDER: ItemPlaces = { pathOf: (index) => `items[${index}]`, medicine
  */
 export function itemRefusals(
   problems: readonly ItemProblem[],
-  asked: readonly AskedItem[],
+  asked: readonly ItemInOrder[],
   newOffers: NewOffers,
   places: ItemPlaces = IN_AN_ORDER,
 ): ItemRefusal[] {
@@ -259,7 +259,7 @@ export function itemsRefused(refusals: readonly ItemRefusal[]): ServiceError {
 
 function describe(
   problem: Refusable,
-  asked: AskedItem | undefined,
+  asked: ItemInOrder | undefined,
   newOffers: NewOffers,
   places: ItemPlaces,
 ): ItemRefusal {
@@ -300,7 +300,7 @@ function describe(
 
 function outOfStock(
   { code, index, medicine_label, available, brand, is_splittable, unmet }: OutOfStock,
-  asked: AskedItem | undefined,
+  asked: ItemInOrder | undefined,
   { pathOf, medicine }: ItemPlaces,
 ): ItemRefusal {
   const item = pathOf(index);

@@ -82,7 +82,7 @@ interface OfferParts {
 }
 
 /** `offered`: sent again. `tried_now`: a waiting attempt was started. `under_way`: the pharmacy is being called. */
-export type OfferedAgain = 'offered' | 'tried_now' | 'under_way';
+export type OfferAgainOutcome = 'offered' | 'tried_now' | 'under_way';
 
 const OFFER = 'offerOrder';
 
@@ -97,7 +97,7 @@ export async function offerAgain(
   parts: OfferParts,
   requestId: string,
   operator: string,
-): Promise<OfferedAgain> {
+): Promise<OfferAgainOutcome> {
   const { database, client, fulfilment } = parts;
   const workflow = await readWorkflowCondition(client, requestId);
   if (workflow === undefined || workflow.has_ended) throw requestNotFound();
@@ -131,7 +131,7 @@ function versionOrThrow(outcome: StepOutcome, illegal: (status: Status) => Servi
   }
 }
 
-/** Requests whose orders a pharmacy's system has not confirmed to have, oldest first. */
+/** Requests whose order the pharmacy's system has not confirmed yet, oldest first. */
 export async function requestsToOffer(
   { database }: Pick<OfferParts, 'database'>,
   pharmacyId: string,
@@ -326,10 +326,10 @@ interface RestoreParts extends Stores {
 }
 
 /**
- * `continued`: a new workflow goes on. `stopped`: the request had ended, and a workflow that did not know was
+ * `continued`: a new workflow goes on. `stopped`: the request had ended, and a workflow that did not know the end was
  * terminated.
  */
-export type Restored = 'continued' | 'stopped';
+export type RestoreOutcome = 'continued' | 'stopped';
 
 /**
  * Restores a request from its rows: a new workflow replaces whatever Temporal has. Its pharmacy's system is asked
@@ -339,7 +339,7 @@ export type Restored = 'continued' | 'stopped';
  *   Temporal has lost nothing, or contradicts the rows, which a person must decide; `request_is_over` when the request
  *   has ended and no workflow runs.
  */
-export async function restoreRequest(parts: RestoreParts, requestId: string): Promise<Restored> {
+export async function restoreRequest(parts: RestoreParts, requestId: string): Promise<RestoreOutcome> {
   const { client, fulfilment } = parts;
   const { stored, decided } = await compareRequest(parts, requestId);
   if (stored === undefined || !isWhole(stored)) throw requestNotFound();

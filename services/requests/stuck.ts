@@ -10,7 +10,7 @@ import {
 import type { WorkflowExecutionInfo } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { Kysely } from 'kysely';
-import { endsOf, openRequestIds } from '../../db/requests/open-requests.ts';
+import { statusesOf, openRequestIds } from '../../db/requests/open-requests.ts';
 import type { Database } from '../../db/schema.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
@@ -140,7 +140,7 @@ async function differing(
   database: Kysely<Database>,
   workflows: readonly WorkflowExecutionInfo[],
 ): Promise<string[]> {
-  const rows = await endsOf(
+  const rows = await statusesOf(
     database,
     workflows.map(({ workflowId }) => workflowId),
   );
@@ -174,7 +174,10 @@ export interface StuckRequests {
   readonly unanswered: number;
 }
 
-/** @throws the drivers' errors when a server does not answer at the beginning. */
+/**
+ * Inspects the open requests, and on request those that ended recently.
+ * @throws the driver's error when Postgres or Temporal does not answer at the beginning.
+ */
 export async function findStuckRequests(stores: Stores, options: StuckOptions): Promise<StuckRequests> {
   const { taskQueue, now, endedSince, onProgress } = options;
   const stuck: StuckRequest[] = [];

@@ -51,7 +51,7 @@ interface NamedMedicine {
   readonly named_packs: readonly number[];
 }
 
-export class NamedMedicines {
+export class MedicinesByText {
   private readonly database: Kysely<Database>;
   private readonly catalogue: Catalogue;
   /** For each text that was looked up, the medicines that it names equally well. */
@@ -149,7 +149,7 @@ export class Articles {
   private readonly database: Kysely<Database>;
   private readonly pharmacyId: string;
   private readonly catalogue: Catalogue;
-  private readonly names: NamedMedicines;
+  private readonly names: MedicinesByText;
   private codes: ReadonlyMap<string, KnownCode> = new Map();
   private identified: Readonly<Record<IdentifierKind, ReadonlyMap<string, number>>> = {
     gtin: new Map(),
@@ -171,7 +171,7 @@ export class Articles {
     this.database = database;
     this.pharmacyId = pharmacyId;
     this.catalogue = catalogue;
-    this.names = new NamedMedicines(database, catalogue);
+    this.names = new MedicinesByText(database, catalogue);
   }
 
   /** @throws TypeError for a number that the catalogue lacks. */

@@ -7,7 +7,7 @@ import {
   type CsvRecord,
   type CsvRow,
 } from '../../db/import/read-csv.ts';
-import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import { brandKey, labelledMedicine } from '../../domain/medicines/brands.ts';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { CONTENT_SIZE_RULE, readContentSize } from '../../domain/medicines/content-sizes.ts';
@@ -335,7 +335,7 @@ function numberOr(text: string): string | number {
 }
 
 function faultOf(path: string, code: string, text: string, rule: string): ReadMember {
-  return { fault: { path, code, message: `is ${shown(text)} and ${rule}` } };
+  return { fault: { path, code, message: `is ${quotedValue(text)} and ${rule}` } };
 }
 
 function notAnArray(): ServiceError {

@@ -5,7 +5,7 @@ import { type Brand, brandOf } from '../../domain/medicines/brands.ts';
 import { packContradiction, packsNamedIn } from '../../domain/medicines/named-packs.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { contentOf, type ShownMedicine, shownMedicine, type StockInput } from './stock-lines.ts';
-import { shown } from '../../domain/common/text.ts';
+import { quotedValue } from '../../domain/common/text.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import {
   addItemCodes,
@@ -83,7 +83,7 @@ function wholePack(said: Partial<Pack>): MappedPack | FieldError[] {
 export function damagedItemCode(item_code: string): FieldError | undefined {
   const damage = itemCodeDamage(item_code);
   if (damage === undefined) return undefined;
-  const message = `is ${shown(item_code)} and ${damage}`;
+  const message = `is ${quotedValue(item_code)} and ${damage}`;
   return { path: 'item_code', code: 'damaged_item_code', message };
 }
 
@@ -153,10 +153,10 @@ function toItemCode({
 }
 
 /** Identifiers as written by the caller. */
-type SaidIdentifiers = Readonly<Partial<Record<IdentifierKind, string>>>;
+type WrittenIdentifiers = Readonly<Partial<Record<IdentifierKind, string>>>;
 
 /** Normalises the identifiers, or returns the errors. */
-export function readIdentifiers(said: SaidIdentifiers): StatedIdentifiers | FieldError[] {
+export function readIdentifiers(said: WrittenIdentifiers): StatedIdentifiers | FieldError[] {
   const read = IDENTIFIER_KINDS.map((kind) => {
     const text = said[kind];
     return { kind, ...(text === undefined ? { value: null } : readIdentifier(kind, text)) };
@@ -260,7 +260,7 @@ async function requireRoom(transaction: Transaction<Database>, pharmacy_id: stri
 }
 
 /** The meaning of an item code, as sent by the pharmacy. */
-export interface ItemCodeInput extends Partial<Pack>, SaidIdentifiers {
+export interface ItemCodeInput extends Partial<Pack>, WrittenIdentifiers {
   readonly medicine_id: string;
   /** Brand, or maker of a generic. */
   readonly brand?: string;

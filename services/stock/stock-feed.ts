@@ -3,7 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/item-codes.ts';
 import { articleId, type StockUpdate } from '../../db/stock/stock.ts';
 import { yieldingBatches } from '../../db/stock/catalogue.ts';
-import { shown } from '../../domain/common/text.ts';
+import { quotedValue } from '../../domain/common/text.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
 import type { FeedRow, InputRow } from './feed-rows.ts';
 import { type Articles, UNRECOGNISED } from './articles.ts';
@@ -247,7 +247,7 @@ function titleRow(title: string): FieldError {
   return {
     path: '',
     code: 'not_an_article',
-    message: `is ${shown(title)} and names no medicine: a title or a row of totals is not stored`,
+    message: `is ${quotedValue(title)} and names no medicine: a title or a row of totals is not stored`,
   };
 }
 
@@ -274,8 +274,8 @@ function withValue({ path, message }: FieldError, { row, texts }: CheckedRow): s
   const text = path === 'medicine' ? '' : (ownMember(texts, path) ?? '');
   const value = text === '' ? ownMember(row, path) : text;
   if (value === undefined) return message;
-  if (!message.startsWith('is "')) return `is ${shown(String(value))} and ${message}`;
-  return text === '' ? message : message.replace(SHOWN_VALUE, () => `is ${shown(text)} and `);
+  if (!message.startsWith('is "')) return `is ${quotedValue(String(value))} and ${message}`;
+  return text === '' ? message : message.replace(SHOWN_VALUE, () => `is ${quotedValue(text)} and `);
 }
 
 /** Returns an object's own member, never an inherited one such as `constructor`. */

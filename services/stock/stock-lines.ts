@@ -6,7 +6,7 @@ import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { Brand } from '../../domain/medicines/brands.ts';
 import { shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import { expiryProblem } from '../../domain/pharmacies/expiry-dates.ts';
-import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import { quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { isSizeFault, readPack, sizeOfContents } from '../../domain/stock.ts';
@@ -103,7 +103,7 @@ function expiryFault(expires_on: string | null, now: Date): FieldError | undefin
 function batchFault(batch_number: string | null): FieldError | undefined {
   const damage = batch_number === null ? undefined : spreadsheetDamage(batch_number);
   if (batch_number === null || damage === undefined) return undefined;
-  const message = `is ${shown(batch_number)} and ${damage}`;
+  const message = `is ${quotedValue(batch_number)} and ${damage}`;
   return { path: 'batch_number', code: 'damaged_batch_number', message };
 }
 

@@ -82,12 +82,15 @@ function addressProblems({ hostname }: URL): string[] {
 }
 
 /** An endpoint as its owner sends it; without event types it gets all events. */
-export type AskedWebhook<Kind extends WebhookOwnerKind = WebhookOwnerKind> = Pick<WebhookInput<Kind>, 'url'> &
+export type EndpointInput<Kind extends WebhookOwnerKind = WebhookOwnerKind> = Pick<
+  WebhookInput<Kind>,
+  'url'
+> &
   Partial<Omit<WebhookInput<Kind>, 'url'>>;
 
 /** @throws ServiceError `validation_error`, naming `url`. */
 function webhookInput(
-  { url, event_types = [ALL_EVENTS], description = '' }: AskedWebhook,
+  { url, event_types = [ALL_EVENTS], description = '' }: EndpointInput,
   rules: UrlRules,
 ): WebhookInput {
   requireAllowedUrl(url, rules);
@@ -136,7 +139,11 @@ export function createEndpoints(dependencies: EndpointDependencies) {
     read,
     listFlagged,
     /** @throws ServiceError `validation_error`, `webhook_limit_reached`. */
-    async create(owner: WebhookOwner, asked: AskedWebhook, idempotencyKey?: string): Promise<CreatedWebhook> {
+    async create(
+      owner: WebhookOwner,
+      asked: EndpointInput,
+      idempotencyKey?: string,
+    ): Promise<CreatedWebhook> {
       const webhook_id = webhookIdFor(owner, asked, idempotencyKey);
       const input = webhookInput(asked, rules);
       const outcome = await createWebhook({ database, encryption }, { webhook_id, owner, ...input });
@@ -150,7 +157,7 @@ export function createEndpoints(dependencies: EndpointDependencies) {
     },
     list: (owner: WebhookOwner) => listWebhooks(database, owner),
     /** @throws ServiceError `validation_error`. */
-    async replace(choice: WebhookChoice, asked: AskedWebhook): Promise<WebhookRecord> {
+    async replace(choice: WebhookChoice, asked: EndpointInput): Promise<WebhookRecord> {
       await read(choice);
       return requireWebhook(await replaceWebhook(database, choice, webhookInput(asked, rules)));
     },
@@ -186,7 +193,7 @@ export function createEndpoints(dependencies: EndpointDependencies) {
  * The id of an endpoint is derived from owner, `Idempotency-Key` and input, so that a repeated call finds the endpoint
  * that the first call created. Without an `Idempotency-Key` the id is random.
  */
-function webhookIdFor(owner: WebhookOwner, asked: AskedWebhook, idempotencyKey: string | undefined): string {
+function webhookIdFor(owner: WebhookOwner, asked: EndpointInput, idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return newId('webhook');
   const words = ['webhook', owner, idempotencyKey, fingerprintOf(asked)];
   return idFromDigest('webhook', createHash('sha256').update(JSON.stringify(words)).digest());

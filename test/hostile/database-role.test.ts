@@ -7,7 +7,7 @@ import { ensureLogins } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/database.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import { deleteExpiredRows, eraseExpired } from '../../services/retention.ts';
-import type { MadeKey } from '../../services/partners/keys.ts';
+import type { CreatedKey } from '../../services/partners/keys.ts';
 import { signedInUser, withPortal } from '../support/callers/portal-caller.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
 import { details } from '../support/prescriptions/hand-in.ts';
@@ -98,7 +98,7 @@ describe('work of the application role', () => {
   test('the application role can manage sessions and keys', async () => {
     const user = await signedInUser(engine, partner.partnerId);
     expect((await user.signIn('wrong')).status).toBe(401);
-    const { data } = await user.call<MadeKey>('POST', '/keys', { name: 'a', scopes: ['requests:read'] });
+    const { data } = await user.call<CreatedKey>('POST', '/keys', { name: 'a', scopes: ['requests:read'] });
     expect((await user.call('POST', `/keys/${data.key_id}/rotate`, {})).status).toBe(201);
     expect((await user.call('DELETE', `/keys/${data.key_id}`)).status).toBe(200);
     expect((await user.call('DELETE', '/session')).status).toBe(200);

@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { storePasskey } from '../../db/portal/passkeys.ts';
 import { permissionsOf, ORGANISATION_KINDS, rolesOf } from '../../domain/portal/roles.ts';
-import type { MadeKey } from '../../services/partners/keys.ts';
+import type { CreatedKey } from '../../services/partners/keys.ts';
 import {
   PASSWORD,
   PORTAL_ORIGIN,
@@ -137,7 +137,7 @@ describe('ids of another organisation', () => {
     const hook = { url: 'https://example.com/hook' };
     const own = await partner.call<{ webhook_id: string }>('POST', '/webhooks', hook);
     const theirs = await pharmacy.call<{ webhook_id: string }>('POST', '/webhooks', hook);
-    const key = await owner.call<MadeKey>('POST', '/keys', { name: 'a', scopes: ['requests:read'] });
+    const key = await owner.call<CreatedKey>('POST', '/keys', { name: 'a', scopes: ['requests:read'] });
     const invited = { email: 'victim@example.com', role: 'support' };
     const invitation = await owner.call<{ invitation_id: string }>('POST', '/invitations', invited);
     const session = await owner.call<{ user_id: string }>('GET', '/session');

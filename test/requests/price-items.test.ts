@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findPharmacy } from '../../db/pharmacies/pharmacies.ts';
-import { priceItems, type AskedItem } from '../../services/requests/price-items.ts';
+import { priceItems, type ItemInOrder } from '../../services/requests/price-items.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 
@@ -38,9 +38,9 @@ beforeEach(async () => {
 /** Stock is offered if it can be used for 60 days. */
 const TODAY = { now: new Date('2026-06-01T12:00:00Z'), earliestExpiry: '2026-07-31' };
 
-const price = (...items: AskedItem[]) =>
+const price = (...items: ItemInOrder[]) =>
   priceItems(server.database, { pharmacy_id: 'ph_1', ...TODAY, items });
-const item = (medicine: string, quantity = 1, unit = 'pack'): AskedItem => ({ medicine, quantity, unit });
+const item = (medicine: string, quantity = 1, unit = 'pack'): ItemInOrder => ({ medicine, quantity, unit });
 
 describe('pricing the items of a request', () => {
   it('the prices of packs and single units are rounded up to whole Naira', async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import { findNextPharmacy } from '../../services/requests/next-pharmacy.ts';
-import { type AskedItem, priceItems } from '../../services/requests/price-items.ts';
+import { type ItemInOrder, priceItems } from '../../services/requests/price-items.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
@@ -26,7 +26,7 @@ async function pharmacyAt(kilometres: number, ...lines: readonly Line[]): Promis
 }
 
 /** Orders paracetamol from the first pharmacy, and returns where the request goes when that one rejects it. */
-async function next(asked: Partial<AskedItem> = {}) {
+async function next(asked: Partial<ItemInOrder> = {}) {
   const item = { medicine: TABLET, quantity: 2, unit: 'pack', ...asked };
   const priced = await priceItems(server.database, { pharmacy_id: 'ph_0', items: [item], ...OFFERED });
   if (!priced.ok) throw new Error(JSON.stringify(priced.problems));

@@ -123,7 +123,7 @@ class Turn {
   }
 }
 
-/** The turns of one body. */
+/** Processes one body piece by piece, in turns with other bodies and calls. */
 export class BodyTurns {
   private current: Turn | undefined;
 

@@ -35,7 +35,7 @@ export function knownValuesOnly(document: JsonObject): JsonObject {
   return rewritten(document, closed) as JsonObject;
 }
 
-/** The document with known values beside any string, for our clients, whose types suggest the known ones. */
+/** The document with each open enum as any string, with the known values as suggestions in the types of our clients. */
 export function withKnownValues(document: JsonObject): JsonObject {
   return rewritten(document, proposed) as JsonObject;
 }

@@ -1,7 +1,7 @@
 /** Schemas of API keys. */
 import { type Static, Type } from 'typebox';
 import { KEY_STATES, PHARMACY_SCOPE_NAMES, SCOPE_NAMES } from '../../../domain/partners.ts';
-import type { KeyInput, MadeKey, ShownKey } from '../../../services/partners/keys.ts';
+import type { KeyInput, CreatedKey, ShownKey } from '../../../services/partners/keys.ts';
 import { closedObject, type SameType, schema, text } from '../common.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
@@ -59,7 +59,7 @@ export const CreatedKeyAnswer = schema('MadeKey', {
 });
 export type CreatedKeyAnswer = Static<typeof CreatedKeyAnswer>;
 type ShownOnce<Made extends { readonly key: string }> = Omit<Made, 'key'> & { readonly key: string | null };
-export const madeKeyMatchesService: SameType<CreatedKeyAnswer, ShownOnce<MadeKey>> = true;
+export const madeKeyMatchesService: SameType<CreatedKeyAnswer, ShownOnce<CreatedKey>> = true;
 
 export const KeysAnswer = Type.Object({
   keys: Type.Array(KeyAnswer, { description: 'All keys of your organisation, oldest first.' }),

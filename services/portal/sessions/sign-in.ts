@@ -31,7 +31,10 @@ const NONCE_BYTES = 16;
 
 type KnownDevices = ReturnType<typeof knownDevices>;
 
-/** @param secret signs the tokens. */
+/**
+ * Tokens that make a device known to the accounts that signed in on it.
+ * @param secret signs the tokens.
+ */
 export function knownDevices(secret: string) {
   const signatureOf = (email: string, nonce: string) =>
     createHmac('sha256', secret).update(`portal device ${nonce} ${email.toLowerCase()}`).digest('base64url');

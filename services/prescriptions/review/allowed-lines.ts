@@ -21,7 +21,7 @@ import {
 } from '../../../domain/prescriptions/statements.ts';
 import { parseUnit, type Unit } from '../../../domain/medicines/units.ts';
 import { type FieldError, ServiceError, validationError } from '../../common/errors.ts';
-import type { Situation } from './decide.ts';
+import type { DecisionFacts } from './decide.ts';
 import { readLines } from '../prescribed.ts';
 
 /** The amount of one medicine that a pharmacist reads from a prescription. */
@@ -64,7 +64,7 @@ interface CheckedAllowances {
 export async function allowancesOf(
   database: Kysely<Database>,
   lines: readonly AllowedLineInput[],
-  situation: Situation,
+  situation: DecisionFacts,
 ): Promise<CheckedAllowances> {
   const counted: CountedLine[] = [];
   for (const [index, line] of lines.entries()) {
@@ -96,7 +96,7 @@ async function countedLine(
   database: Kysely<Database>,
   { medicine_id, quantity, unit: word, refills }: AllowedLineInput,
   index: number,
-  situation: Situation,
+  situation: DecisionFacts,
 ): Promise<CountedLine> {
   const counting = await countingOf(database, medicine_id, situation);
   if (counting === undefined) {
@@ -141,7 +141,7 @@ function allowanceOf(
 async function countingOf(
   database: Kysely<Database>,
   medicine_id: string,
-  { order, pharmacy_id, now }: Situation,
+  { order, pharmacy_id, now }: DecisionFacts,
 ): Promise<Counting | undefined> {
   const medicine = await findMedicine(database, medicine_id);
   if (medicine === undefined) return undefined;

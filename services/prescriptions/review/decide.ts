@@ -89,7 +89,7 @@ export interface Reviewed {
 }
 
 /** Facts that a decision can depend on. */
-export interface Situation {
+export interface DecisionFacts {
   readonly order: OrderWithPrescriptions;
   readonly prescription: StoredPrescription;
   readonly pharmacy_id: string;
@@ -107,7 +107,7 @@ export async function decide(
   { pharmacy_id, key_id }: PharmacyKey,
   { request_id, prescription_id }: OrderPrescription,
   { step, input }: { readonly step: Decision['step']; readonly input: object | null },
-  decisionOf: (situation: Situation) => Promise<Decision> | Decision,
+  decisionOf: (situation: DecisionFacts) => Promise<Decision> | Decision,
 ): Promise<Reviewed> {
   const order = await requireOrderWith(database, { request_id, pharmacy_id, prescription_id });
   const { partner_id } = order;
@@ -127,7 +127,7 @@ export async function decide(
     );
   }
   const steps = reviewStepsFrom(status);
-  if (!steps.includes(step)) throw illegal({ kind: 'illegal', status, steps });
+  if (!steps.includes(step)) throw illegalDecision({ kind: 'illegal', status, steps });
   const decision = await decisionOf({ order, prescription, pharmacy_id, now });
   const outcome = await reviewPrescription(database, {
     prescription_id,
@@ -141,7 +141,7 @@ export async function decide(
   if (outcome.kind === 'decided' || outcome.kind === 'same') {
     return reviewed(prescription_id, outcome.status, step);
   }
-  throw illegal(outcome);
+  throw illegalDecision(outcome);
 }
 
 function reviewed(prescription_id: string, status: PrescriptionStatus, step: ReviewStep): Reviewed {
@@ -150,7 +150,7 @@ function reviewed(prescription_id: string, status: PrescriptionStatus, step: Rev
 }
 
 /** The error for a decision that the prescription's status does not allow. */
-export function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>): ServiceError {
+export function illegalDecision(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>): ServiceError {
   if (outcome.kind === 'elsewhere') {
     return new ServiceError('illegal_transition', 'Another pharmacy is reviewing this prescription.');
   }

@@ -99,12 +99,12 @@ async function readingsOf(
   const prescribed = new Map<string, PrescribedMedicine>();
   for (const { line, medicine_id, content_unit } of ordered) {
     const limitFor = limits?.get(medicine_id);
-    const once = limitFor?.(1) ?? UNSAID;
+    const once = limitFor?.(1) ?? NO_DETAILS;
     if (once.kind === 'another') continue;
     const quantity = once.kind === 'said' ? once.quantity : null;
     // Lines with fewer refills may contribute to the quantity of the first dispensing.
     const dispensings = [once.dispensings, 1].find((times) => {
-      const limit = limitFor?.(times) ?? UNSAID;
+      const limit = limitFor?.(times) ?? NO_DETAILS;
       return limit.kind !== 'said' || limit.quantity === quantity;
     });
     const medicine_label = items[line - 1]?.medicine_label ?? medicine_id;
@@ -118,7 +118,7 @@ async function readingsOf(
 }
 
 /** The limit of a prescription without details. */
-const UNSAID: Prescribed = { kind: 'unsaid', dispensings: 1 };
+const NO_DETAILS: Prescribed = { kind: 'unsaid', dispensings: 1 };
 
 async function lackingOf(
   database: Kysely<Database>,

@@ -9,13 +9,13 @@ import { validationError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
 import {
   decide,
-  illegal,
+  illegalDecision,
   type OrderPrescription,
   type PharmacyKey,
   releaseHold,
   reportStatement,
   type Reviewed,
-  type Situation,
+  type DecisionFacts,
 } from './decide.ts';
 import { findRepeat, readFirstDecision } from '../../../db/prescriptions/review.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
@@ -93,7 +93,7 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
 
 async function decisionOf(
   database: Kysely<Database>,
-  situation: Situation,
+  situation: DecisionFacts,
   { lines, valid_until: requested, pharmacist }: Verification,
 ): Promise<Verified> {
   const { order, prescription } = situation;
@@ -101,7 +101,7 @@ async function decisionOf(
   const allowed_key = allowedKeyOf(order.partner_id, prescription, allowances);
   // Checked before the partner is notified, and again under a lock when the decision is written.
   const likeness = await findRepeat(database, prescription.prescription_id, allowed_key);
-  if (likeness !== undefined) throw illegal({ kind: 'repeats', likeness });
+  if (likeness !== undefined) throw illegalDecision({ kind: 'repeats', likeness });
   const valid_until = lastDay(requested, situation);
   const verified = { step: 'verify', allowances, valid_until, allowed_key } as const;
   if (allowances.every(({ basis }) => basis === 'details')) {
@@ -131,7 +131,7 @@ function requireRegistration(pharmacist: Pharmacist | undefined): void {
 }
 
 /** @throws ServiceError `validation_error`. */
-function lastDay(requested: string | undefined, { prescription, now }: Situation): string {
+function lastDay(requested: string | undefined, { prescription, now }: DecisionFacts): string {
   const written = prescription.valid_until;
   if (requested === undefined) return written ?? nigerianDay(now, -DEFAULT_VALID_DAYS);
   const problem = (code: string, message: string) =>

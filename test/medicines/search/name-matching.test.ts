@@ -14,7 +14,7 @@ import {
   exactMatches,
   nameSimilarity,
   similarMatches,
-  sounded,
+  phoneticWord,
   wordMatches,
   wordSimilarity,
 } from '../../../domain/medicines/name-matching.ts';
@@ -217,12 +217,13 @@ describe('similarity of names', () => {
       ['penicillin', 'penikilin'],
       ['elite', 'elit'],
     ])('%s has the phonetic key %s', (letters, sound) => {
-      expect(sounded(letters)).toEqual({ letters, sound });
+      expect(phoneticWord(letters)).toEqual({ letters, sound });
     });
   });
 
   describe('similarity of words', () => {
-    const similarity = (typed: string, word: string) => wordSimilarity(sounded(typed), sounded(word));
+    const similarity = (typed: string, word: string) =>
+      wordSimilarity(phoneticWord(typed), phoneticWord(word));
 
     test.each([
       ['zinc', 'zinc', 1],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql, type Kysely, type KyselyPlugin } from 'kysely';
 import { KeyCache } from '../../../services/partners/authentication.ts';
 import { ChangeFeed } from '../../../db/change-feed.ts';
-import { createKey, revokeKey, type MadeKey } from '../../../db/partners/keys.ts';
+import { createKey, revokeKey, type StoredKeyWithValue } from '../../../db/partners/keys.ts';
 import { keyState } from '../../../domain/partners.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-const newKey = (): Promise<MadeKey> =>
+const newKey = (): Promise<StoredKeyWithValue> =>
   createKey(database, {
     partner_id: PARTNER,
     name: 'server',

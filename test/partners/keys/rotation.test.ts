@@ -7,7 +7,7 @@ import {
   createKey,
   findKey,
   listKeys,
-  type MadeKey,
+  type StoredKeyWithValue,
   recordKeyUses,
   revokeKey,
   rotateKey,
@@ -31,7 +31,7 @@ const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
 const partner = prepared(given.partner());
 
-async function newKey(expires_at: Date | null = null): Promise<MadeKey> {
+async function newKey(expires_at: Date | null = null): Promise<StoredKeyWithValue> {
   return createKey(engine.database, {
     partner_id: partner.partnerId,
     name: 'server',
@@ -52,7 +52,7 @@ const rotate = (key_id: string, changes: Partial<Rotation> = {}) =>
     ...changes,
   });
 
-async function rotated(key_id: string, changes: Partial<Rotation> = {}): Promise<MadeKey> {
+async function rotated(key_id: string, changes: Partial<Rotation> = {}): Promise<StoredKeyWithValue> {
   const outcome = await rotate(key_id, changes);
   if (outcome.kind !== 'rotated') throw new Error(outcome.kind);
   return outcome.made;

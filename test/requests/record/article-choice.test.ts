@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   ItemPricing,
-  type AskedItem,
+  type ItemInOrder,
   type Meaning,
   type ShelvedArticle,
 } from '../../../domain/requests/item-pricing.ts';
@@ -255,7 +255,7 @@ describe('choosing an article', () => {
     const stock = new Map([[TABLET.medicine_id, [pack, loose]]]);
     const tablets = { medicine: 'paracetamol', quantity: 28, unit: 'tablet' };
     const onePack = { medicine: 'paracetamol', quantity: 1, unit: 'pack' };
-    const priced = (items: readonly AskedItem[]) =>
+    const priced = (items: readonly ItemInOrder[]) =>
       new ItemPricing(stock, NOW)
         .priceAll(items.map((item, index) => ({ item, index, meanings: [TABLET] })))
         .map((line) => ('code' in line ? line.code : line.article_id));

@@ -15,7 +15,7 @@ import {
   MAX_BATCH_CORRECTIONS,
   MAX_DISPENSINGS,
   missingQuantity,
-  moreRefusalOf,
+  dispenseMoreRefusalOf,
   shortLines,
 } from '../../../domain/requests/supply.ts';
 import { termsOf } from '../../../domain/requests/terms.ts';
@@ -83,7 +83,7 @@ class Course {
   }
 
   more(lines: readonly LineReport[], changes: Partial<DispenseMore> = {}) {
-    const refusal = moreRefusalOf(this.record, {
+    const refusal = dispenseMoreRefusalOf(this.record, {
       pharmacy_id: PHARMACY,
       lines,
       ...changes,
@@ -226,7 +226,7 @@ describe('dispensing in several packages', () => {
     const { pharmacy, hold: _none, ...record } = held.record;
     const hold = { reason: 'address_unclear' } as NonNullable<SealedRecord['hold']>;
     const asked = { pharmacy_id: PHARMACY, lines: [of(1)], after: 3 };
-    expect(moreRefusalOf({ ...record, pharmacy, hold }, asked)).toEqual({
+    expect(dispenseMoreRefusalOf({ ...record, pharmacy, hold }, asked)).toEqual({
       type: REFUSALS.onHold,
       message: 'held for address_unclear',
     });

@@ -1,7 +1,7 @@
 /** The limit for texts of a file that do not match catalogue labels and are looked up. */
 import { expect, test } from '@jest/globals';
 import { Catalogue } from '../../../db/stock/catalogue.ts';
-import { NamedMedicines } from '../../../services/stock/articles.ts';
+import { MedicinesByText } from '../../../services/stock/articles.ts';
 import type { RunIo } from '../../../services/common/concurrency.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { AMOXICILLIN } from './bulk-calls.ts';
@@ -10,7 +10,7 @@ const suite = useDatabase();
 const atOnce: RunIo = (work) => work();
 
 test('a resolved name is cached and counts once', async () => {
-  const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
+  const names = new MedicinesByText(suite.database, await Catalogue.read(suite.database), 2);
   for (let rows = 0; rows < 3; rows += 1)
     await names.lookUp(['Amoxicillin 500mg caps', 'Panadol tabs 500mg'], atOnce);
   await names.lookUp(['xyzzyq'], atOnce);
@@ -21,7 +21,7 @@ test('a resolved name is cached and counts once', async () => {
 });
 
 test('texts over the limit of a file are not resolved, labels and ids always are', async () => {
-  const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
+  const names = new MedicinesByText(suite.database, await Catalogue.read(suite.database), 2);
   await names.lookUp(
     ['Amoxicillin 500mg caps', 'xyzzyq', 'Panadol tabs 500mg', 'amoxicillin 500 mg capsule', AMOXICILLIN],
     atOnce,
@@ -47,7 +47,7 @@ test.each([
   ['amoxicillin 125mg x 20', []],
   ['amoxicillin 125mg susp', ['amoxicillin 125 mg/5 ml powder for oral liquid']],
 ])('the text "%s" of a stock file names the medicines %j', async (text, expected) => {
-  const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database));
+  const names = new MedicinesByText(suite.database, await Catalogue.read(suite.database));
   await names.lookUp([text], atOnce);
   expect(names.of(text)?.map(({ medicine }) => medicine.label)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 /** Callers with every permission on each API, and their objects, so that a hostile call gets as far as it can. */
-import type { MadeKey } from '../../../services/partners/keys.ts';
+import type { CreatedKey } from '../../../services/partners/keys.ts';
 import { PORTAL_ORIGIN, signedInUser } from '../callers/portal-caller.ts';
 import { MEDICINE_ID } from '../callers/pharmacy-caller.ts';
 import type { TestEngine } from '../engine/engine.ts';
@@ -31,7 +31,7 @@ export async function hostileCallers(engine: TestEngine, given: Given): Promise<
   const { data: own } = await partner.call<{ webhook_id: string }>('POST', '/webhooks', hook);
   const { data: theirs } = await pharmacy.call<{ webhook_id: string }>('POST', '/webhooks', hook);
   const user = await signedInUser(engine, partner.partnerId);
-  const { data: made } = await user.call<MadeKey>('POST', '/keys', {
+  const { data: made } = await user.call<CreatedKey>('POST', '/keys', {
     name: 'hostile',
     scopes: ['requests:read'],
   });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { reserveStock, type Reserved } from '../../../db/stock/reservations.ts';
+import { reserveStock, type ReservationOutcome } from '../../../db/stock/reservations.ts';
 import { articleId, storeStock, type StockUpdate } from '../../../db/stock/stock.ts';
 import type { ContentLine } from '../../../domain/stock.ts';
 import { addPharmacies } from './shelves.ts';
@@ -109,7 +109,7 @@ export class Shelf {
     request_id: string,
     quantities: readonly number[],
     now = new Date(),
-  ): Promise<Reserved['kind']> {
+  ): Promise<ReservationOutcome['kind']> {
     const { pharmacy_id } = this;
     const lines = this.lines(quantities);
     const asked = { request_id, pharmacy_id, lines, now, earliestExpiry: '2026-01-01' };
@@ -130,7 +130,7 @@ export class Shelf {
       .execute();
   }
 
-  /** Reserved tablets of each medicine. */
+  /** ReservationOutcome tablets of each medicine. */
   async reserved(): Promise<number[]> {
     return (await this.read()).map(({ reserved }) => reserved);
   }

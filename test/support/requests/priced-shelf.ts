@@ -2,7 +2,7 @@
 import { packsNamed } from '../../../domain/medicines/named-packs.ts';
 import {
   ItemPricing,
-  type AskedItem,
+  type ItemInOrder,
   type Meaning,
   type ShelvedArticle,
 } from '../../../domain/requests/item-pricing.ts';
@@ -73,7 +73,7 @@ export const offerOf = (medicine_id: string, article: ShelvedArticle, in_force: 
 
 export function pricing(stock: ReadonlyMap<string, readonly ShelvedArticle[]> = STOCK) {
   const prices = new ItemPricing(stock, NOW);
-  return (asked: Partial<AskedItem>, ...meanings: Meaning[]) => {
+  return (asked: Partial<ItemInOrder>, ...meanings: Meaning[]) => {
     const item = { medicine: 'paracetamol', quantity: 1, unit: 'pack', ...asked };
     const named_packs = packsNamed(item.medicine);
     const named = meanings.map((meaning) => ({ ...meaning, named_packs }));

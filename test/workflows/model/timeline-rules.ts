@@ -6,7 +6,7 @@ import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/steps.ts';
 import type { RecordItem } from '../../../domain/requests/items.ts';
 import { quantitiesOf } from '../../../domain/requests/line-reports.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
-import { isPossibleDuring, missingQuantity, shortLines } from '../../../domain/requests/supply.ts';
+import { isSupplyStepPossible, missingQuantity, shortLines } from '../../../domain/requests/supply.ts';
 import { countLines, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { MAX_PHARMACIES } from '../../../domain/routing.ts';
@@ -105,7 +105,7 @@ function checkEvent(entry: TimelineEntry, before: Before): void {
     case 'more_dispensed':
       promised(hold === undefined, 'nothing is dispensed during a hold');
       promised(
-        isPossibleDuring('dispense_more', entry.status),
+        isSupplyStepPossible('dispense_more', entry.status),
         `nothing more is dispensed while ${entry.status}`,
       );
       promised(
@@ -117,7 +117,7 @@ function checkEvent(entry: TimelineEntry, before: Before): void {
       return;
     case 'batch_corrected':
       promised(
-        isPossibleDuring('correct_batch', entry.status),
+        isSupplyStepPossible('correct_batch', entry.status),
         `no batch is corrected while ${entry.status}`,
       );
       return;

@@ -1,13 +1,18 @@
 /** A field for a quantity or a price. */
 import { useEffect, useRef, useState } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
-
-/** A whole number; empty before one is entered, and NaN while the text is something else. */
-export type WholeNumber = number | '';
+import {
+  type NumberKind,
+  numberProblem,
+  readWholeNumber,
+  tooSmall,
+  type WholeNumber,
+} from '../format/whole-number.ts';
 
 interface WholeNumberInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
   readonly value: WholeNumber;
   readonly min: number;
+  readonly kind?: NumberKind;
   readonly onChange: (value: WholeNumber) => void;
 }
 
@@ -15,15 +20,25 @@ interface WholeNumberInputProps extends Omit<TextInputProps, 'value' | 'defaultV
  * Keeps every character that is typed, and shows what is wrong with them: a field that drops characters turns "1500.00"
  * into 150000, and "10x10" into 1010. While something is wrong, the browser does not send the form.
  */
-export function WholeNumberInput({ value, min, onChange, error, ...props }: WholeNumberInputProps) {
+export function WholeNumberInput({
+  value,
+  min,
+  kind = 'count',
+  onChange,
+  error,
+  ...props
+}: WholeNumberInputProps) {
+  const read = (text: string): WholeNumber => {
+    const number = readWholeNumber(text, kind);
+    return number === '' || number >= min ? number : Number.NaN;
+  };
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(String(value));
-  const entered = readWholeNumber(typed, min);
+  const entered = read(typed);
   // The value can also change from outside, for example with the unit.
   const text = entered === value || (isNone(entered) && isNone(value)) ? typed : shown(value);
-  const problem = Number.isNaN(readWholeNumber(text, min))
-    ? `Enter a whole number, ${min} or more.`
-    : undefined;
+  const unreadable = Number.isNaN(readWholeNumber(text, kind)) ? numberProblem(text, min) : undefined;
+  const problem = unreadable ?? (Number.isNaN(read(text)) ? tooSmall(min) : undefined);
   useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem]);
   return (
     <TextInput
@@ -32,10 +47,10 @@ export function WholeNumberInput({ value, min, onChange, error, ...props }: Whol
       inputMode="numeric"
       autoComplete="off"
       value={text}
-      error={error === undefined || error === false ? problem : error}
+      error={unreadable ?? (error === undefined || error === false ? problem : error)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        onChange(readWholeNumber(currentTarget.value, min));
+        onChange(read(currentTarget.value));
       }}
     />
   );
@@ -51,15 +66,3 @@ export function wholeNumber(value: WholeNumber, min: number): number | undefined
 
 const isNone = (value: WholeNumber) => value === '' || Number.isNaN(value);
 const shown = (value: WholeNumber) => (isNone(value) ? '' : String(value));
-
-const CURRENCY = /^(?:₦|NGN|N)\s*/i;
-/** More than two zeros after a point may be thousands: "1.000" means 1,000 on many keyboards. */
-const DIGITS = /^(\d{1,9}|\d{1,3}(?:[, ]\d{3}){1,2})(?:\.0{1,2})?$/;
-
-/** Reads "1500", "1,500", "1 500" and "₦1,500.00"; NaN for any other text, and for a number below `min`. */
-function readWholeNumber(text: string, min: number): WholeNumber {
-  if (text.trim() === '') return '';
-  const [, digits] = DIGITS.exec(text.trim().replace(CURRENCY, '')) ?? [];
-  const number = digits === undefined ? Number.NaN : Number(digits.replaceAll(/[, ]/g, ''));
-  return number >= min ? number : Number.NaN;
-}

@@ -115,6 +115,7 @@ export function OpenHold({ order, onDone }: StepProps) {
               label={`${PROPOSAL_FIELDS[reason].label}: ${formatProduct(item)}`}
               description={descriptionOf(reason, item)}
               min={reason === 'price_changed' ? 1 : 0}
+              kind={reason === 'price_changed' ? 'money' : 'count'}
               required
               value={
                 proposed[item.line] ??

@@ -9,11 +9,8 @@ import {
 } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
 import { Failure } from '../../common/states/failure.tsx';
-import {
-  type WholeNumber,
-  wholeNumber,
-  WholeNumberInput,
-} from '../../common/components/whole-number-input.tsx';
+import { wholeNumber, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
+import type { WholeNumber } from '../../common/format/whole-number.ts';
 
 const MIN_SEARCH_LENGTH = 2;
 const DEBOUNCE_MS = 300;
@@ -154,6 +151,7 @@ export function BrandAndPackFields({
         />
         <WholeNumberInput
           label="Pack size"
+          kind="pack"
           description={`Tablets, capsules, … in one ${sales_unit}.`}
           min={1}
           required={!isPackOptional}

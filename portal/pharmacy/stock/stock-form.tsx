@@ -19,11 +19,8 @@ import {
   NEW_ARTICLE,
   sizeOf,
 } from './article-fields.tsx';
-import {
-  type WholeNumber,
-  wholeNumber,
-  WholeNumberInput,
-} from '../../common/components/whole-number-input.tsx';
+import { wholeNumber, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
+import type { WholeNumber } from '../../common/format/whole-number.ts';
 
 interface StockFormProps {
   /** The article to change; undefined for a new one. */
@@ -94,6 +91,7 @@ export function StockForm({ line, onClose, onStored }: StockFormProps) {
             <WholeNumberInput
               label={`Price of one ${sales_unit}, ₦`}
               description="Whole Naira, no kobo."
+              kind="money"
               min={1}
               required
               value={price_ngn}

@@ -104,7 +104,7 @@ test('a fraction as the quantity to dispense is refused, and stays as typed', as
   const quantity = page.getByLabel('Quantity (pack)');
   await quantity.clear();
   await quantity.pressSequentially('1.5');
-  await page.getByText('Enter a whole number, 0 or more.').waitFor();
+  await page.getByText('Enter a whole number in digits, such as 1500 or 1,500.').waitFor();
   const act = actionsOn(page);
   await act.enter('Batch number', 'PCM-2291');
   await act.enter('Expires on', '2030-05-31');

@@ -80,7 +80,7 @@ test('a prescription image is shown, and its verification asks for name and lice
 test.each(['0.5', '1/2', '10x10'])('a prescribed quantity of %s is refused as typed', async (typed) => {
   const { section, prescription_id } = await onOrder({ files: inBase64(png({ words: typed })) });
   await section.getByLabel('Quantity per dispensing').pressSequentially(typed);
-  await section.getByText('Enter a whole number, 1 or more.').waitFor();
+  await section.getByText('Enter a whole number in digits, such as 1500 or 1,500.').waitFor();
   await section.getByLabel('Pharmacist').fill('Chidi Eze');
   await section.getByLabel('Registration number').fill('PCN 012345');
   await section.getByRole('button', { name: 'Verify prescription' }).click();

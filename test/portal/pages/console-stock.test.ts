@@ -77,6 +77,8 @@ test('a price is stored as it is typed, with or without kobo and separators', as
     ['1500.00', 1500],
     ['2,600', 2600],
     ['₦3 700.00', 3700],
+    ['4.800,00', 4800],
+    ['5\u00a0900', 5900],
   ] as const) {
     await page.getByRole('button', { name: /^Change paracetamol/i }).click();
     await dialogue.getByLabel('Price of one pack').clear();
@@ -95,6 +97,7 @@ test.each([
   ['Quantity, in packs', '1.000'],
   ['Quantity, in packs', '12.5'],
   ['Quantity, in packs', '10x10'],
+  ['Quantity, in packs', '₦500'],
 ])('the field "%s" keeps %s as typed, and refuses it', async (label, typed) => {
   const { page, line } = await onStock();
   const before = await line();
@@ -102,7 +105,9 @@ test.each([
   const dialogue = page.getByRole('dialog');
   await dialogue.getByLabel(label).clear();
   await dialogue.getByLabel(label).pressSequentially(typed);
-  await dialogue.getByText(/^Enter (?:a whole number|the price in whole Naira)/).waitFor();
+  await dialogue
+    .getByText(/^Enter (?:a whole number in digits, such as|the number without a point)/)
+    .waitFor();
   await dialogue.getByRole('button', { name: 'Save' }).click();
   expect(await dialogue.getByLabel(label).inputValue()).toBe(typed);
   expect(await line()).toEqual(before);

@@ -1,6 +1,7 @@
 /** Packs, units, dates, prices and totals as pharmacies write them, and what is refused because it may mean two things. */
 import { describe, expect, test } from '@jest/globals';
 import { plainNumber } from '../../../domain/common/text.ts';
+import { numberProblem, readWholeNumber } from '../../../portal/common/format/whole-number.ts';
 import { expiryProblem, isNoExpiry, readExpiry } from '../../../domain/pharmacies/expiry-dates.ts';
 import {
   completePack,
@@ -342,6 +343,44 @@ test.each([
   ['1 500,00', 'money', '1500'],
 ] as const)('%s as a %s is read as %s', (text, kind, plain) => {
   expect(plainNumber(text, kind, false)).toBe(plain);
+});
+
+test('the number fields of the console read the same numbers as the files', () => {
+  const wholes = ['0', '7', '096', '1', '10', '100', '500', '1500', '1234567'];
+  const grouped = [
+    '1 000',
+    '1,000',
+    '1.000',
+    '12 500',
+    '12,500',
+    '12.500',
+    '1 234 567',
+    '1,234,567',
+    '1.234.567',
+  ];
+  const spaced = ['1\u00a0000', '1\u2007500', '1\u2009500', '1\u202f500'];
+  const odd = ['0,500', '0 500', '1500 000', '10 100', '10,100', '10x10', '1e3', '-1', '12.5', '1,200.000'];
+  const endings = ['', '.0', '.00', ',0', ',00', '.000', ',000', '.50'];
+  const signs = ['', '₦', 'N', 'NGN ', '# '];
+  const texts = [...wholes, ...grouped, ...spaced, ...odd].flatMap((number) =>
+    endings.flatMap((ending) => signs.map((sign) => `${sign}${number}${ending}`)),
+  );
+  for (const kind of ['count', 'pack', 'money'] as const) {
+    for (const text of [...texts, '1500 naira']) {
+      const plain = plainNumber(text, kind, false);
+      const expected = /^\d+$/.test(plain) ? Number(plain) : Number.NaN;
+      expect([kind, text, readWholeNumber(` ${text}\u00a0`, kind)]).toEqual([kind, text, expected]);
+    }
+  }
+  expect(readWholeNumber(' ', 'count')).toBe('');
+});
+
+test.each([
+  ['1.000', 'Enter the number without a point: 1.000 may mean 1 or 1000.'],
+  ['1e3', 'Enter a whole number in digits, such as 1500 or 1,500.'],
+  ['-1', 'Enter a whole number, 0 or more.'],
+])('the message for %s in a number field says how to write it', (text, message) => {
+  expect(numberProblem(text, 0)).toBe(message);
 });
 
 test.each([

@@ -251,7 +251,9 @@ export function productsField(row: WhoRow): string {
   const remedy =
     'write the form with a capital letter, a colon and its strengths separated by semicolons, as in "Tablet: 0.5 mg; 1000 mg. Oral liquid: 125 mg/5 ml"';
   const problem =
-    unread === '' ? 'is empty' : `has ${quotedValue(unread)}, which cannot be read as a form with its strengths`;
+    unread === ''
+      ? 'is empty'
+      : `has ${quotedValue(unread)}, which cannot be read as a form with its strengths`;
   throw new BadField(PRODUCTS_COLUMN, `${problem}; ${remedy}`);
 }
 

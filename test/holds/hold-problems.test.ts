@@ -45,7 +45,7 @@ const rule = (reason: HoldReason) => HOLDS[reason].meaning;
 
 describe('the problems of a hold', () => {
   test.each(['substitution_proposed', 'pack_changed'] as const)(
-    '%s allows nothing of the ordered article',
+    'a hold for %s allows nothing of the ordered article',
     (reason) => {
       expect(problems(reason, { proposed: [proposal(1, 3, 900)] })).toEqual([
         { line: 1, rule: rule(reason), unit: 'tablet', requested: 2 * PACK, allowed: 0 },
@@ -75,7 +75,7 @@ describe('the problems of a hold', () => {
   });
 
   test.each(['prescription_required', 'prescription_unclear'] as const)(
-    '%s names the lines that need a prescription, or else every ordered line',
+    'a hold for %s names the lines that need a prescription, or else every ordered line',
     (reason) => {
       const shared = { rule: rule(reason), unit: 'tablet', allowed: null };
       expect(problems(reason)).toEqual([{ line: 3, ...shared, requested: PACK }]);
@@ -94,7 +94,7 @@ describe('the problems of a hold', () => {
   });
 
   test.each(['address_unclear', 'recipient_unreachable'] as const)(
-    '%s concerns the whole request and no amount',
+    'a hold for %s concerns the whole request and no amount',
     (reason) => {
       expect(problems(reason)).toEqual([
         { line: null, rule: rule(reason), unit: null, requested: null, allowed: null },
@@ -107,17 +107,20 @@ describe('the calls that resolve a hold', () => {
   const calls = (reason: HoldReason, lacking: LackingLine[] = []) =>
     callsOf({ request_id: 'req_1', sequence: 7, reason, lacking });
 
-  test.each(HOLD_REASONS)('%s has a call for each of its actions, with the hold in the body', (reason) => {
-    expect(
-      calls(reason).map(({ action, method, path, body }) => ({ action, call: `${method} ${path}`, body })),
-    ).toEqual(
-      holdOf(reason).actions.map((action) => ({
-        action,
-        call: `POST /requests/req_1/hold/${action}`,
-        body: { sequence: 7 },
-      })),
-    );
-  });
+  test.each(HOLD_REASONS)(
+    'a hold for %s has a call for each of its actions, with its sequence in the body',
+    (reason) => {
+      expect(
+        calls(reason).map(({ action, method, path, body }) => ({ action, call: `${method} ${path}`, body })),
+      ).toEqual(
+        holdOf(reason).actions.map((action) => ({
+          action,
+          call: `POST /requests/req_1/hold/${action}`,
+          body: { sequence: 7 },
+        })),
+      );
+    },
+  );
 
   test.each([
     ['prescription_required', [['prescription_ids'], []]],
@@ -142,11 +145,11 @@ describe('the holds that an order would get', () => {
   const expected = (lacking: LackingLine[], needsAuthorization: boolean) =>
     expectedHolds(submission().items, { lacking, needsAuthorization });
 
-  test('an order without a problem gets none', () => {
+  test('an order without a problem gets no hold', () => {
     expect(expected([], false)).toEqual([]);
   });
 
-  test('authorization and prescription have the problems of the hold, and the members that prevent it', () => {
+  test('an expected hold has the problems of the real hold, and the members that prevent it', () => {
     const [authorization, prescription] = expected([{ ...LACKING, line: 1 }], true);
     expect(authorization).toMatchObject({
       reason: 'authorization_required',
@@ -162,7 +165,7 @@ describe('the holds that an order would get', () => {
     });
   });
 
-  test('nothing is to be added while a pharmacist only has to verify the prescription', () => {
+  test('an expected hold asks for no member while a pharmacist only has to verify the prescription', () => {
     const waiting: LackingLine = { ...LACKING, line: 1, why: 'not_verified' };
     expect(expected([waiting], true).map(({ calls }) => calls.length)).toEqual([1, 0]);
   });

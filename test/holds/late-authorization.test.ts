@@ -128,7 +128,7 @@ describe('a pasted authorization code', () => {
     return [ordered, held, await submit(await emergency(), code)];
   }
 
-  test('is stored clean, whether it comes with the order, at the hold or later', async () => {
+  test('a pasted authorization code is stored clean, whether it comes with the order, at the hold or later', async () => {
     const answers = await submitEverywhere(PASTED);
     expect(answers.map(({ status, data }) => [status, data.authorization_code])).toEqual([
       [201, CLEAN],
@@ -137,7 +137,7 @@ describe('a pasted authorization code', () => {
     ]);
   });
 
-  test('is the same code when it is submitted again in another spelling', async () => {
+  test('a pasted authorization code is the same code when it is submitted again in another spelling', async () => {
     const id = await emergency();
     await submit(id, CLEAN);
     expect((await submit(id, PASTED)).status).toBe(200);
@@ -146,15 +146,18 @@ describe('a pasted authorization code', () => {
   test.each([
     ['blank', ' \u200b ', 'must not be blank'],
     ['with a joiner within it', 'AUTH\u200d1', 'has invisible characters'],
-  ])('is refused everywhere with a message for people when it is %s', async (_, code, message) => {
-    const answers = await submitEverywhere(code);
-    expect(answers.map(({ status, error }) => [status, error.fields?.[0]])).toEqual(
-      ['authorization.code', 'code', 'code'].map((path) => [
-        400,
-        { path, code: 'pattern', message: expect.stringContaining(message) },
-      ]),
-    );
-  });
+  ])(
+    'an authorization code that is %s is refused everywhere with a message for people',
+    async (_, code, message) => {
+      const answers = await submitEverywhere(code);
+      expect(answers.map(({ status, error }) => [status, error.fields?.[0]])).toEqual(
+        ['authorization.code', 'code', 'code'].map((path) => [
+          400,
+          { path, code: 'pattern', message: expect.stringContaining(message) },
+        ]),
+      );
+    },
+  );
 });
 
 /** Simulates a restored earlier backup. */

@@ -127,7 +127,7 @@ test.each([
   ['POST', `${PATH}/cancel`, 'requests:cancel'],
   ['GET', '/sandbox/scenarios', 'requests:create'],
   ['POST', `/sandbox${PATH}/advance`, 'requests:create'],
-] as const)('403 insufficient_scope for %s %s without %s', async (method, path, scope) => {
+] as const)('%s %s without the scope %s gets 403 insufficient_scope', async (method, path, scope) => {
   const others = await engine.partner(SCOPE_NAMES.filter((name) => name !== scope));
   const { status, error } = await others.call(method, path);
   expect([status, error.code]).toEqual([403, 'insufficient_scope']);

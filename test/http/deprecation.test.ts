@@ -54,7 +54,7 @@ describe.each([
   ],
   ['403', async (path: string) => withoutScope.call('POST', path, { name: 'Ada' }), 403],
   ['500', async (path: string) => partner.call('POST', path, { name: 'nobody' }), 500],
-])('deprecation headers of a response with %s', (_, callOf, expectedStatus) => {
+])('the deprecation headers of a response with %s', (_, callOf, expectedStatus) => {
   test('a deprecated operation has Deprecation, Sunset and Link headers', async () => {
     const { status, headers } = await callOf('/leaving');
     expect(status).toBe(expectedStatus);

@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('a pharmacy that does not exist is not found, and a key for webhooks reads none', async () => {
+test('an unknown pharmacy gets 404, and a key with only the webhook scope cannot read a pharmacy', async () => {
   const unknown = await partner.call('GET', '/pharmacies/ph_unknown');
   expect([unknown.status, unknown.error.code]).toEqual([404, 'pharmacy_not_found']);
   const limited = await given.partner().withScopes('webhooks:manage');
@@ -89,7 +89,7 @@ describe('in production', () => {
       clock: () => NIGHT,
     });
 
-  test('concurrent changes of different members keep each other', async () => {
+  test('concurrent changes of different members of a contact are both kept', async () => {
     const pharmacy_id = 'ph_concurrent';
     await addPharmacies(server.database, [{ pharmacy_id, latitude: 6.5, longitude: 3.4 }]);
     const act = { pharmacy_id, made_by: 'ada' };

@@ -36,7 +36,7 @@ describe('the estimate formula', () => {
     ],
     ['placed at 22 in the recorded hours', NIGHT, { ...KNOWN, opening_hours: '24/7' }, 10_000, 68],
     ['placed a minute before closing', new Date('2026-06-01T19:59:00Z'), KNOWN, 0, 40],
-  ])('the estimate for an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
+  ])('the estimate is right for an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
     expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres, environment })).toBe(minutes);
   });
 
@@ -50,7 +50,7 @@ describe('the estimate formula', () => {
     ['2026-06-01T18:59:00Z', 15, 'rush hour at 19'],
     ['2026-06-01T19:00:00Z', 20, 'day at 20'],
     ['2026-06-01T20:00:00Z', 28, 'night from 21'],
-  ])('a rider who leaves at %s does %i km in the hour: %s', (leaves, kilometres) => {
+  ])('a rider who leaves at %s rides %i km an hour: %s', (leaves, kilometres) => {
     const preparation = { preparation_minutes: 0, works_nights: true, opening_hours: null };
     const distanceMetres = (kilometres * 1_000) / 1.3;
     const placedAt = new Date(leaves);
@@ -84,7 +84,7 @@ describe('preparation times learned from deliveries', () => {
       true,
     ],
     ['two orders at night cannot show that the pharmacy works nights', [night(20), night(30)], 25, false],
-  ])('the learned preparation time: %s', (_, deliveries, median_minutes, works_nights) => {
+  ])('the preparation time is learned: %s', (_, deliveries, median_minutes, works_nights) => {
     expect(learnFrom(deliveries, null)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
   });
 

@@ -94,7 +94,7 @@ test.each<[ScenarioName, readonly string[]]>([
   ['hold_expires_confirmed', ['confirm', 'address_unclear']],
   // The request itself opens this hold first.
   ['hold_authorization_required', HAPPY],
-])('%s is played as the scenario states', (scenario, expected) => {
+])('the scenario %s is played step by step', (scenario, expected) => {
   expect(played(scenario)).toEqual(expected);
 });
 
@@ -130,7 +130,7 @@ describe('steps that the partner performed', () => {
     ['fails_confirmed', 'ready', 'fail'],
     ['hold_partial_stock', 'confirmed', 'dispense'],
     ['hold_expires_confirmed', 'dispensing', 'address_unclear'],
-  ])('%s continues from %s with %s', (scenario, status, expected) => {
+  ])('the scenario %s continues from %s with %s', (scenario, status, expected) => {
     expect(nameOf(moveOf(scenario, [{ status }]))).toBe(expected);
   });
 

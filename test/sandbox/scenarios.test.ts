@@ -258,32 +258,35 @@ describe('scenarios with partial supply', () => {
     ['dispensed_in_parts', 5, [5, 5, 5]],
     ['partial_delivered', 5, [5, 5, 2]],
     ['partial_delivered', 2, [2, 2, 1]],
-  ])('%s counts what a line of %i packs and a line of one got', async (scenario, quantity, counted) => {
-    const { data } = await partner.call<RequestRecord>('POST', '/requests', {
-      ...ORDER,
-      items: [
-        { medicine: 'paracetamol 500 mg tablet', quantity, unit: 'pack' },
-        { medicine: 'ibuprofen 200 mg tablet', quantity: 1, unit: 'pack' },
-      ],
-      sandbox: { scenario, step_seconds: 0 },
-    });
-    // Nothing can be left out, so there is no hold.
-    const isHeld = scenario === 'partial_dispensed' && quantity > 1;
-    const held = isHeld ? await heldRecord(partner, data.request_id) : undefined;
-    const proposed = held?.hold.proposed.map((line) => [line.line, line.quantity]);
-    expect(proposed).toEqual(isHeld ? [[1, 2]] : undefined);
-    if (held !== undefined) await resolve(partner, data.request_id, held.hold);
-    const record = await partner.readUntil(data.request_id, 'ended');
-    expect(record.status).toBe('delivered');
-    const counters = record.items.map((item) => [
-      item.quantity_accepted,
-      item.quantity_dispensed,
-      item.quantity_delivered,
-    ]);
-    expect(counters).toEqual([counted, [1, 1, 1]]);
-    const [, dispensed] = counted;
-    expect(record.items[0]?.batches).toMatchObject([{ batch_number: 'SANDBOX-1', quantity: dispensed }]);
-  });
+  ])(
+    'the scenario %s counts what a line of %i packs and a line of one pack got',
+    async (scenario, quantity, counted) => {
+      const { data } = await partner.call<RequestRecord>('POST', '/requests', {
+        ...ORDER,
+        items: [
+          { medicine: 'paracetamol 500 mg tablet', quantity, unit: 'pack' },
+          { medicine: 'ibuprofen 200 mg tablet', quantity: 1, unit: 'pack' },
+        ],
+        sandbox: { scenario, step_seconds: 0 },
+      });
+      // Nothing can be left out, so there is no hold.
+      const isHeld = scenario === 'partial_dispensed' && quantity > 1;
+      const held = isHeld ? await heldRecord(partner, data.request_id) : undefined;
+      const proposed = held?.hold.proposed.map((line) => [line.line, line.quantity]);
+      expect(proposed).toEqual(isHeld ? [[1, 2]] : undefined);
+      if (held !== undefined) await resolve(partner, data.request_id, held.hold);
+      const record = await partner.readUntil(data.request_id, 'ended');
+      expect(record.status).toBe('delivered');
+      const counters = record.items.map((item) => [
+        item.quantity_accepted,
+        item.quantity_dispensed,
+        item.quantity_delivered,
+      ]);
+      expect(counters).toEqual([counted, [1, 1, 1]]);
+      const [, dispensed] = counted;
+      expect(record.items[0]?.batches).toMatchObject([{ batch_number: 'SANDBOX-1', quantity: dispensed }]);
+    },
+  );
 });
 
 describe('scenarios with rerouting', () => {
@@ -305,7 +308,7 @@ describe('scenarios with rerouting', () => {
     ['rejects', 'any', 'pharmacy', 'out_of_stock'],
     ['never_answers', 'any', 'system', 'no_answer'],
   ] as const)(
-    '%s with the policy %s is delivered by the next pharmacy',
+    'the scenario %s with the policy %s is delivered by the next pharmacy',
     async (scenario, policy, actor, reason) => {
       const request_id = await order(scenario, policy);
       const record = await partner.readUntil(request_id, 'ended', 30_000);
@@ -319,7 +322,7 @@ describe('scenarios with rerouting', () => {
   test.each([
     ['reroutes', 'out_of_stock'],
     ['reroutes_silently', 'no_answer'],
-  ] as const)('%s is rejected when the order forbids rerouting', async (scenario, reason) => {
+  ] as const)('the scenario %s is rejected when the order forbids rerouting', async (scenario, reason) => {
     const request_id = await order(scenario, 'none');
     const record = await partner.readUntil(request_id, 'ended', 30_000);
     expect([record.status, record.status_reason, record.routing_history]).toEqual(['rejected', reason, []]);

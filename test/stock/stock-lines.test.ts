@@ -210,7 +210,7 @@ describe('the item code of an order line', () => {
     expect(itemCodeOf({ ...line, brand: 'Lonart' }, codes)).toBeNull();
   });
 
-  test('single tablets have the code of the only article of their medicine, and none when there are several', () => {
+  test('a line in single tablets has the code of the only article of its medicine, or the code of single tablets', () => {
     const tablets = { ...line, unit: 'tablet', pack_size: 1 } as const;
     expect(itemCodeOf(tablets, [code('A', { pack_size: 100 })])).toBe('A');
     expect(itemCodeOf(tablets, [code('A', { pack_size: 100 }), code('B')])).toBeNull();

@@ -121,7 +121,7 @@ test('two new medicines of a file cannot have the same name: the later or longer
   ]);
 });
 
-test('salts of their own, names that differ in brackets, and known medicines are imported', async () => {
+test('another salt of a medicine, a name that differs in brackets and a known medicine are imported', async () => {
   const rows = [
     'diclofenac,Tablet: 25 mg.',
     'diclofenac potassium,Tablet: 50 mg.',
@@ -133,7 +133,7 @@ test('salts of their own, names that differ in brackets, and known medicines are
   expect(await importRows(...rows)).toMatchObject({ loaded: 5, changed: 0, bad: [] });
 });
 
-test('the other rows of a file with such a name are imported if bad rows are skipped', async () => {
+test('if bad rows are skipped, the other rows of a file with a taken name are imported', async () => {
   const file = source('synonym,generic_name', 'paracetamol,ibuprofen', 'Nurofen,ibuprofen');
   const report = await importNames(server.database, file, 'synonym', { skipBadRows: true });
   expect(report).toMatchObject({ read: 2, loaded: 1, bad: [{ line: 2 }] });

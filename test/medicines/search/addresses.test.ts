@@ -53,7 +53,7 @@ describe.each(OPERATIONS)('%s', (_, searchAt) => {
     return { status, code: error.code, message: error.message, fields: error.fields };
   };
 
-  test('neither location nor address gets 400 naming location, and both get 400 naming address', async () => {
+  test('a search without location and address gets 400 naming location, and one with both 400 naming address', async () => {
     expect(await refusal({})).toMatchObject({
       status: 400,
       code: 'validation_error',
@@ -111,7 +111,7 @@ describe.each(OPERATIONS)('%s', (_, searchAt) => {
     expect(message).toContain('a place of this name is in Ogun, so check address.state');
   });
 
-  test('a city of several areas gets 400 listing them, and so does a street elsewhere', async () => {
+  test('a city of several areas gets 400 that lists them, and so does a street in another place', async () => {
     expect(
       await refusal({ address: { street: '5 Ikorodu Road', city: 'Lagos', state: 'Lagos' } }),
     ).toMatchObject({
@@ -136,7 +136,7 @@ describe.each(OPERATIONS)('%s', (_, searchAt) => {
   });
 });
 
-test('a search from an address without results names the place that it searched', async () => {
+test('the error of a search by address without results names the place that was searched', async () => {
   const address = { city: 'Ikeja', state: 'Lagos' };
   const { status, error } = await search({ query: 'xyzzyq', address });
   expect([status, error.code]).toEqual([404, 'medicine_not_found']);

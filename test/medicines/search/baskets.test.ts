@@ -116,7 +116,7 @@ describe('the pharmacies of a basket', () => {
     ]);
   });
 
-  test('pharmacies with as many items are sorted by price if asked', async () => {
+  test('pharmacies with equally many items are sorted by price on request', async () => {
     const { results } = await search(basket, { sort: 'price' });
     expect(results.map(({ pharmacy_id }) => pharmacy_id)).toEqual(['ph_4', 'ph_2', 'ph_3', 'ph_1']);
   });
@@ -227,7 +227,7 @@ describe('refused baskets', () => {
     });
   });
 
-  test('a basket of which no pharmacy has anything is not found, and a place outside Nigeria is named', async () => {
+  test('a basket of which no pharmacy has anything gets 404, which names a place outside Nigeria', async () => {
     expect(await refusal([packs(METFORMIN)])).toMatchObject({ code: 'medicine_not_found' });
     expect(await refusal([packs(TABLET)], { location: { lat: 51.5, lng: -0.1 } })).toMatchObject({
       code: 'medicine_not_found',

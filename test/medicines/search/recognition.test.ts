@@ -165,7 +165,7 @@ describe('recognition', () => {
     // A tablet for children, because its strength is stated and not the usual one.
     ['paracetamol junior 100 mg', ['100 mg']],
     ['paracetamol junior tablets', ['500 mg']],
-  ])('an order line for "%s" means %j, and never the tablet of the other age', (text, strengths) => {
+  ])('an order line for "%s" means %j, never the form for the other age group', (text, strengths) => {
     const [ofText = []] = new MedicineTexts([text]).meanings([PARACETAMOL, PANADOL], []);
     expect(ofText.map(({ strength }) => strength)).toEqual(strengths);
   });

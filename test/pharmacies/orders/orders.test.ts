@@ -449,7 +449,7 @@ describe('refused order steps', () => {
     ]);
   });
 
-  test('refusals of invalid reports, of unknown orders and in replayed responses name the step', async () => {
+  test('every refusal of a step names the step, also for an unknown order and in a replayed response', async () => {
     const { request_id } = await placeOrder().confirmed();
     const two = { lines: [{ line: 2, quantity: 1, ...BATCH }] };
     const old = { lines: [{ line: 1, quantity: 1, ...BATCH, expires_on: '2020-01-31' }] };

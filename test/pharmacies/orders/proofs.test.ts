@@ -289,7 +289,7 @@ describe('reading proofs of delivery', () => {
       expect(await codeAt(link)).toBe('file_link_not_found');
     });
 
-    test('a changed link, one of another partner, or one for a prescription does not open a proof', async () => {
+    test('no altered link, link of another partner or link to a prescription opens a proof', async () => {
       const own = await linkTo(png({ words: 'own' }));
       const foreign = await linkTo(png({ words: 'foreign' }), await given.partner());
       const [mine, theirs] = [own, foreign].map((link) => (link.split('/').at(-1) ?? '').split('.'));

@@ -146,7 +146,7 @@ describe('files stored without surrounding bytes', () => {
     ['a PDF with a byte order mark', BYTE_ORDER_MARK, pdf(), ''],
     ['a PDF with white space before and after it', '\r\n\t \0', pdf(), PADDING],
     ['a damaged PDF with a byte order mark', BYTE_ORDER_MARK, damagedPdf(), PADDING],
-  ])('%s is stored without it', async (_, before, bytes, behind) => {
+  ])('%s is stored without the surrounding bytes', async (_, before, bytes, behind) => {
     const inspection = await inspectFile(join(before, bytes, behind));
     expect(inspection).toHaveProperty('content', bytes);
   });
@@ -462,14 +462,14 @@ describe('a damaged PDF that cannot be checked completely', () => {
     ['is a bomb of zeros', pdfWithStream('/Filter /ASCII85Decode', `${'z'.repeat(5_000_000)}~>`)],
     ['refers to the width of a picture', pdfWithStream('/Subtype /Image /Width 9 0 R /Height 9', '')],
     ['uses another filter', pdfWithStream('/Filter /LZWDecode', 'x')],
-  ])('is refused with advice when it %s', async (_, bytes) => {
+  ])('a damaged PDF is refused with advice when it %s', async (_, bytes) => {
     expect(await inspectFile(bytes)).toEqual({
       problem: 'file_damaged',
       message: expect.stringMatching(/structure is damaged.*save it again/),
     });
   });
 
-  test('is not called damaged when only a key is repeated', async () => {
+  test('a PDF is not called damaged when only a key is repeated', async () => {
     const stream = streamObject('/Filter /LZWDecode', Buffer.from('x'));
     const bytes = pdf({ catalog: '/Lang (en) /Lang (fr)', objects: [stream] });
     expect(await inspectFile(bytes)).toEqual({

@@ -44,12 +44,15 @@ describe('the container in a pack column', () => {
     [ARTESUNATE, '10', 'pack of 10 ampoule'],
     [CEFTRIAXONE, '1 amp', 'ampoule of 1 ampoule'],
     [CEFTRIAXONE, '1 vial', 'vial of 1 vial'],
-  ])('decides that %s in "%s" is sold as a %s', async (medicine, pack, article) => {
-    expect(await file(`${medicine},30,${pack},2500,,`)).toMatchObject({ stored: 1, errors: [] });
-    expect(await stored()).toEqual([article]);
-  });
+  ])(
+    'the container in a pack column decides that %s in "%s" is sold as a %s',
+    async (medicine, pack, article) => {
+      expect(await file(`${medicine},30,${pack},2500,,`)).toMatchObject({ stored: 1, errors: [] });
+      expect(await stored()).toEqual([article]);
+    },
+  );
 
-  test('means the same article as the sales unit', async () => {
+  test('a container means the same article in the pack column and as sales unit', async () => {
     expect((await file(`${ARTESUNATE},30,1 vial,2500,,`)).new).toBe(1);
     expect(await file(`${ARTESUNATE},30,1,2500,vial,`)).toMatchObject({ new: 0, unchanged: 1 });
   });
@@ -65,7 +68,7 @@ describe('the container in a pack column', () => {
       '',
       'is "1 pen" and counts pens, but this medicine is counted in ampoules or vials; write how many',
     ],
-  ])('is refused when it is "%s" and the sales unit is "%s"', async (pack, unit, message) => {
+  ])('the pack column "%s" is refused with the sales unit "%s"', async (pack, unit, message) => {
     const { errors } = await file(`${ARTESUNATE},30,${pack},2500,${unit},`);
     expect(errors).toMatchObject([
       { path: '[0].pack_size', message: expect.stringContaining(message), line: 2 },
@@ -73,7 +76,7 @@ describe('the container in a pack column', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is kept when the row maps or has an item code', async () => {
+  test('the container in a pack column is kept when the row maps or has an item code', async () => {
     const line = `${ARTESUNATE},30,10 vials,25000,,ART10`;
     expect(await file(line, `${ARTESUNATE},9,1 vial,2500,,ART1`)).toMatchObject({ stored: 2, mapped: 2 });
     expect(await file(line)).toMatchObject({ unchanged: 1, mapped: 0 });
@@ -89,14 +92,14 @@ describe('the container in a pack column', () => {
 });
 
 describe('the container in a name', () => {
-  test('decides in files and in JSON rows without a sales unit', async () => {
+  test('the container in a name decides in files and in JSON rows without a sales unit', async () => {
     expect(await file(`${ARTESUNATE} vial,30,1,2500,,`)).toMatchObject({ new: 1, errors: [] });
     const again = await rows({ medicine: `${ARTESUNATE} vial`, pack_size: 1, quantity: 30, price_ngn: 2500 });
     expect(again).toMatchObject({ unchanged: 1, errors: [] });
     expect(await stored()).toEqual(['vial of 1 vial']);
   });
 
-  test('is what a pack contains', async () => {
+  test('the container in a name is what a pack contains', async () => {
     const { errors } = await rows(
       { medicine: `${ARTESUNATE} vial`, pack_size: 10, sales_unit: 'pack' },
       { medicine: `${ARTESUNATE} 5 vials` },
@@ -105,7 +108,7 @@ describe('the container in a name', () => {
     expect(await stored()).toEqual(['pack of 10 vial', 'pack of 5 vial']);
   });
 
-  test('is refused with another container, and with two containers', async () => {
+  test('a container in a name is refused beside another container', async () => {
     const { errors } = await rows(
       { medicine: `${ARTESUNATE} vial`, pack_size: 1, sales_unit: 'ampoule' },
       { medicine: `${ARTESUNATE} vial + amp`, pack_size: 1 },
@@ -132,7 +135,7 @@ describe('the container in a name', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('decides also in the brand of a single article', async () => {
+  test('a container in the brand decides how a single article is sold', async () => {
     await rows({ medicine: ARTESUNATE, sales_unit: 'ampoule', pack_size: 1 });
     const [article] = await pharmacy.articles();
     const medicineId = article?.medicine.medicine_id ?? '';

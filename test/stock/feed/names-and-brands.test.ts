@@ -46,7 +46,7 @@ test('a size in a brand or a name belongs to the article, and two different size
 });
 
 describe('a maker', () => {
-  test('in the name of a medicine is its brand, and two makers are two articles', async () => {
+  test('a maker in the name of a medicine is its brand, and two makers are two articles', async () => {
     const { articles, errors } = await sent(
       { medicine: 'Amoxicillin 500mg caps (Emzor)' },
       { medicine: 'Amoxicillin 500mg caps by Fidson' },
@@ -60,7 +60,7 @@ describe('a maker', () => {
     ]);
   });
 
-  test('is the same brand however it is written', async () => {
+  test('a maker is the same brand however it is written', async () => {
     const { articles } = await sent(
       { medicine: TABLET, brand: 'Emzor' },
       { medicine: TABLET, brand: 'Emzor Paracetamol' },
@@ -70,7 +70,7 @@ describe('a maker', () => {
     expect(articles).toEqual([[TABLET, expect.stringMatching(/^Emzor/), 24]]);
   });
 
-  test('in the name is refused with another maker as brand', async () => {
+  test('a maker in the name is refused with another maker as brand', async () => {
     const { articles, errors } = await sent({ medicine: 'Paracetamol 500mg tabs (Emzor)', brand: 'Fidson' });
     expect(articles).toEqual([]);
     expect(errors).toMatchObject([{ path: '[0].brand', code: 'brand_conflict' }]);
@@ -78,7 +78,7 @@ describe('a maker', () => {
 });
 
 describe('a brand', () => {
-  test('completes the name with its strength and form', async () => {
+  test('a brand completes the name with its strength and form', async () => {
     const { articles, errors } = await sent(
       { medicine: 'Amlodipine', brand: 'Norvasc 10mg Tabs' },
       { medicine: 'Amoxicillin', brand: 'Amoxil 500 caps' },
@@ -106,7 +106,7 @@ describe('a brand', () => {
     [TABLET, 'Amoxil', 'is a name of amoxicillin, and the medicine is paracetamol 500 mg tablet'],
     [TABLET, 'Panadol Baby', 'is a child’s product'],
     ['Panadol 500mg tablet', 'Tylenol', 'differs from Panadol'],
-  ])('the brand is refused when the medicine is "%s" and it is "%s"', async (medicine, brand, message) => {
+  ])('for the medicine "%s" the brand "%s" is refused', async (medicine, brand, message) => {
     const { articles, errors } = await sent({ medicine, brand });
     expect(articles).toEqual([]);
     expect(errors).toMatchObject([
@@ -119,13 +119,13 @@ describe('a brand', () => {
     [{ brand: 'Amoxil' }, 'brand', 'brand_conflict'],
     [{ brand: 'Panadol 1g' }, 'brand', 'brand_conflict'],
     [{ brand: "Panadol 96's" }, 'pack_size', 'pack_conflict'],
-  ])('is refused by PUT /stock in the same way: %j', async (stock, member, code) => {
+  ])('PUT /stock refuses a brand in the same way as a file: %j', async (stock, member, code) => {
     const { status, error } = await pharmacy.put(MEDICINE_ID, stock);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect(error.fields).toMatchObject([{ path: member, code }]);
   });
 
-  test('in another script, or with a number or an age, is a brand of its own, and a form or a pack is not', async () => {
+  test('another script, a number or an age makes another brand, and a form or a pack does not', async () => {
     const multivitamin = { medicine: 'multivitamin tablet' };
     const { articles, errors } = await sent(
       { medicine: TABLET, brand: '泰诺' },
@@ -147,7 +147,7 @@ describe('a brand', () => {
 });
 
 describe('a pack in a name', () => {
-  test('is the pack of a row that states none', async () => {
+  test('a pack in a name is the pack of a row that states none', async () => {
     const rows = ["Panadol 500mg Tabs 96's", 'Coartem 80/480 tablets x 6'].map((medicine) => ({
       ...UNPACKED,
       medicine,
@@ -165,7 +165,7 @@ describe('a pack in a name', () => {
     ]);
   });
 
-  test('is refused with another pack size, and accepted with single tablets', async () => {
+  test('a pack in a name is refused with another pack size, and accepted with single tablets', async () => {
     const medicine = "Panadol 500mg Tabs 96's";
     const { articles, errors } = await sent(
       { medicine },
@@ -187,17 +187,20 @@ describe('a pack in a name', () => {
     ['Lonart DS tabs x 6', 'Tabs', 'tablet', 6],
     ['Amoxicillin 500mg caps 10x10', 'CAPS', 'capsule', 100],
     ["Ceftriaxone 1g inj 10's", 'Vial', 'vial', 10],
-  ])('is ambiguous when "%s" has the unit %s', async (medicine, unit, counted, pack) => {
-    const csv = `medicine,unit,quantity,price_ngn,as_of\n${medicine},${unit},12,2400,${STOCK.as_of}\n`;
-    const { error } = await sendBulk(pharmacy, CSV_TYPE, csv);
-    expect(error?.fields).toMatchObject([
-      {
-        path: '[0].pack_size',
-        code: 'ambiguous',
-        message: expect.stringContaining(`one ${counted} or for all ${pack}`),
-      },
-    ]);
-  });
+  ])(
+    'the name "%s" with the unit %s is ambiguous: one piece or the whole pack',
+    async (medicine, unit, counted, pack) => {
+      const csv = `medicine,unit,quantity,price_ngn,as_of\n${medicine},${unit},12,2400,${STOCK.as_of}\n`;
+      const { error } = await sendBulk(pharmacy, CSV_TYPE, csv);
+      expect(error?.fields).toMatchObject([
+        {
+          path: '[0].pack_size',
+          code: 'ambiguous',
+          message: expect.stringContaining(`one ${counted} or for all ${pack}`),
+        },
+      ]);
+    },
+  );
 });
 
 test.each([

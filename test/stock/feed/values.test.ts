@@ -194,7 +194,7 @@ describe('packs', () => {
     expect(complete(form, text, unit)).toMatchObject({ path, message: expect.stringMatching(message) });
   });
 
-  test('a pack in the unit pack contains the containers that it counts', () => {
+  test('an injection in a box of "10 vials" is a pack of 10 vials', () => {
     expect(complete('injection', '10 vials', 'Box')).toEqual({
       sales_unit: 'pack',
       pack_size: 10,
@@ -256,7 +256,7 @@ describe('expiry dates', () => {
     ['05/05/2027', '2027-05-05'],
     ['31-Dec-2027', '2027-12-31'],
     ['4 April 2027', '2027-04-04'],
-  ])('%s is read as %s', (text, day) => {
+  ])('the expiry date %s is read as %s', (text, day) => {
     expect(readExpiry(text)).toEqual({ day });
   });
 
@@ -265,7 +265,7 @@ describe('expiry dates', () => {
     ['28/05/31', '28 May 2031 or 31 May 2028; write the year with four digits'],
     ['27/03/04', '27 Mar 2004 or 4 Mar 2027; write the year with four digits'],
     ['31.12.27', '31 Dec 2027 or 27 Dec 2031; write the year with four digits'],
-  ])('%s is refused with both readings', (text, readings) => {
+  ])('the expiry date %s is refused with both readings', (text, readings) => {
     const problem = `may be ${readings}, or state the order of your dates with PUT /stock/headings`;
     expect(readExpiry(text)).toEqual({ problem });
   });
@@ -276,7 +276,7 @@ describe('expiry dates', () => {
     ['31/12/2027', 'day_first', '2027-12-31'],
     ['28/05/31', 'day_first', '2031-05-28'],
     ['03/2027', 'month_first', '2027-03-31'],
-  ] as const)('%s read as %s is %s', (text, order, day) => {
+  ] as const)('the date %s read as %s is %s', (text, order, day) => {
     expect(readExpiry(text, order)).toEqual({ day });
   });
 
@@ -341,7 +341,7 @@ test.each([
   ['1500 000', 'money', '1500 000'],
   ['N 1 500 000', 'money', '1500000'],
   ['1 500,00', 'money', '1500'],
-] as const)('%s as a %s is read as %s', (text, kind, plain) => {
+] as const)('the number %s as a %s is read as %s', (text, kind, plain) => {
   expect(plainNumber(text, kind, false)).toBe(plain);
 });
 
@@ -401,6 +401,6 @@ test.each([
   ['4,500.00', false],
   ['4,500', false],
   ['1.500', false],
-])('%s has kobo: %s', (text, expected) => {
+])('the price %s has kobo: %s', (text, expected) => {
   expect(hasKobo(text)).toBe(expected);
 });

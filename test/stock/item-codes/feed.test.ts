@@ -346,7 +346,7 @@ describe('package details', () => {
     },
   );
 
-  test("package details map a code too and are stored as the pharmacy's own", async () => {
+  test('package details map a code too, and are stored for this pharmacy only', async () => {
     expect((await send([row({ item_code: 'AMX', gtin: KNOWN })])).data.mapped).toBe(1);
     expect(await mapping('AMX')).toMatchObject({ medicine: { medicine_id: AMOXICILLIN }, gtin: KNOWN });
   });

@@ -73,7 +73,7 @@ export async function slownessOf({ source, flags }: Pattern): Promise<string | u
     case 'safe':
       return undefined;
     case 'vulnerable':
-      return `${result.complexity.summary}; a text that shows it: ${result.attack.pattern}`;
+      return `${result.complexity.summary}; an example text: ${result.attack.pattern}`;
     case 'unknown':
       return `could not be shown to be linear (${result.error.kind})`;
   }

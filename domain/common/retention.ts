@@ -132,7 +132,7 @@ export const TABLE_LIFETIMES = {
   reference_data: { onePer: 'kinds of reference data' },
   refused_step: { retainedAs: 'refused_step' },
   request: { retainedAs: 'record_of_request' },
-  sign_in_attempts: { until: 'the wait after it is over' },
+  sign_in_attempts: { until: 'the wait after the last attempt has passed' },
   stock: { onePer: 'articles at each pharmacy' },
   stock_headings: { onePer: 'pharmacies that map the headings of their files' },
   stock_reservation: {

@@ -90,14 +90,14 @@ export async function untilProxyReady(
     if (proxy.hasEnded())
       throw new GiveUp(
         new StackFailure(
-          `HAProxy ended at once (${await proxy.ended}). The end of ${proxy.logFile}:\n${await lastLines(proxy.logFile, 15)}`,
+          `HAProxy ended immediately (${await proxy.ended}). The end of ${proxy.logFile}:\n${await lastLines(proxy.logFile, 15)}`,
         ),
       );
     return (await fetch(`http://127.0.0.1:${port}/health/ready`)).status === 200;
   };
   await eventually(answers, {
     deadlineMs: READY_MS,
-    describe: 'the proxy to lead to an API',
+    describe: 'the proxy to reach an API',
     ...(signal === undefined ? {} : { signal }),
   });
 }

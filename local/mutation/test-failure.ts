@@ -16,7 +16,7 @@ export async function failureOf(test: LoadedTest): Promise<string | undefined> {
   const watch = setInterval(() => {
     const now = performance.eventLoopUtilization();
     if (performance.eventLoopUtilization(now, before).utilization < IDLE_SHARE) {
-      reject(new Error('the test waits for what does not come'));
+      reject(new Error('the test waits for an event that never happens'));
     }
     before = now;
   }, IDLE_MS);

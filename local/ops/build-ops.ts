@@ -13,7 +13,7 @@ const SCRIPT = 'local/ops/bundle.ts';
  * @throws StackFailure with the output of the bundler.
  */
 export function buildOps(say: (line: string) => void): Promise<void> {
-  return buildUnlessFresh({ title: 'Commands', doing: 'bundling them, two seconds.', isFresh, build }, say);
+  return buildUnlessFresh({ title: 'Commands', doing: 'bundling them (two seconds).', isFresh, build }, say);
 }
 
 const isFresh = () =>

@@ -53,7 +53,7 @@ const descriptionAsText: Plugin = {
   transform(code, id) {
     if (!id.endsWith('@temporalio/proto/protos/json-module.js')) return undefined;
     const [, object] = /\.addJSON\((\{.*\})\);/s.exec(code) ?? [];
-    if (object === undefined) throw new Error(`${id} is not what it was: no addJSON({ ... }).`);
+    if (object === undefined) throw new Error(`${id} has changed: it has no addJSON({ ... }).`);
     const { coresdk: _, ...packages } = runInNewContext(`(${object})`) as Packages;
     delete packages.temporal.nested.api.nested['cloud'];
     const text = JSON.stringify(JSON.stringify(packages));

@@ -18,7 +18,7 @@ const MADE_OF = 'sources.sha256';
  * @throws StackFailure with the output of the compiler, or with the reason why Python is missing.
  */
 export function buildPackages(say: (line: string) => void): Promise<void> {
-  const doing = 'building what partners install, a few seconds.';
+  const doing = 'building the packages for partners (a few seconds).';
   return buildUnlessFresh({ title: 'Packages', doing, isFresh: areFresh, build }, say);
 }
 

@@ -18,7 +18,7 @@ const VITE = path.join(PROJECT_ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
  * @throws StackFailure with the output of the compiler.
  */
 export function buildPages(say: (line: string) => void): Promise<void> {
-  const doing = 'building the portal and the console, a few seconds.';
+  const doing = 'building the portal and the console (a few seconds).';
   return buildUnlessFresh({ title: 'Pages', doing, isFresh: areFresh, build }, say);
 }
 

@@ -94,7 +94,7 @@ async function untilReady(process_: RunningProcess, url: string, options: Postgr
       `Postgres ${problem}. The end of ${options.logFile}:\n${await lastLines(options.logFile, 15)}`,
     );
   const connects = async () => {
-    if (process_.hasEnded()) throw new GiveUp(await failure(`ended at once (${await process_.ended})`));
+    if (process_.hasEnded()) throw new GiveUp(await failure(`ended immediately (${await process_.ended})`));
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     try {
       await client.connect();

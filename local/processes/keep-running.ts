@@ -41,7 +41,7 @@ export function keepRunning(first: RunningProcess, { start, say, onRestart }: Ke
       await onRestart(current);
     } catch (error) {
       say(
-        `The ${role} runs again as process ${current.pid}, which was not written down: ${messageOf(error)}`,
+        `The ${role} runs again as process ${current.pid}, which could not be recorded: ${messageOf(error)}`,
       );
     }
     return await untilEnded();

@@ -11,22 +11,22 @@ export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   ISC: 'keep the notice',
   '0BSD': 'nothing',
   'BSD-2-Clause': 'keep the notice',
-  'BSD-3-Clause': 'keep the notice, do not advertise with the names of the authors',
+  'BSD-3-Clause': 'keep the notice; do not advertise with the names of the authors',
   'Apache-2.0': 'keep the notice, say what was changed; patents are granted',
   'Apache-2.0 AND MIT': 'both of the above',
   'BlueOak-1.0.0': 'keep the notice',
   Unlicense: 'nothing: public domain',
   '(MIT OR CC0-1.0)': 'keep the notice, or nothing',
   'MIT AND ISC AND BSD-3-Clause': 'all three of the above',
-  'MPL-2.0': 'publish what we change in its own files, which is nothing; it reaches no file of ours',
+  'MPL-2.0': 'publish changes to its files (we make none); our files are not affected',
   'OFL-1.1': 'of typefaces: keep the notice, do not sell one by itself',
   'Python-2.0': 'keep the notice; permissive, of a parser of arguments',
   'CC0-1.0': 'nothing: public domain',
   'LGPL-3.0-or-later':
-    'of what the generator of the docs may load on a machine: it reaches no file of ours, and is not given away',
+    'a dependency of the documentation generator: our files are not affected, and we do not distribute it',
   'Apache-2.0 AND LGPL-3.0-or-later': 'both of the above',
   'Apache-2.0 AND LGPL-3.0-or-later AND MIT': 'all of the above',
-  'PSF-2.0': 'keep the notice, summarize what we change, which is nothing; a part of Python-2.0',
+  'PSF-2.0': 'keep the notice and summarize changes (we make none); a part of Python-2.0',
 };
 
 /** Packages that are allowed by name. */

@@ -26,7 +26,7 @@ export function unusedExceptions(components: readonly Component[]): string[] {
   const used = new Set(components.map((component) => `${component.name} ${licenceOf(component)}`));
   return Object.entries(EXCEPTIONS)
     .filter(([name, { licence }]) => !used.has(`${name} ${licence}`))
-    .map(([name, { licence }]) => `the exception for ${name} (${licence}) is of no package`);
+    .map(([name, { licence }]) => `the exception for ${name} (${licence}) matches no package`);
 }
 
 /** Returns the package's own expression, or `none` if it has none or one unknown to SPDX, which npm omits. */

@@ -37,7 +37,7 @@ const SOURCES = [
  * @throws StackFailure with the output of the generator.
  */
 export function buildSite(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  const doing = 'building the guides and the reference as pages, half a minute.';
+  const doing = 'building the guides and the reference (half a minute).';
   return buildUnlessFresh({ title: 'Documentation', doing, isFresh, build: () => build(signal) }, say);
 }
 

@@ -102,7 +102,7 @@ async function untilReady(
       `The ${engine.role} ${problem}. The end of ${engine.logFile}:\n${await lastLines(engine.logFile, 15)}`,
     );
   const condition = async () => {
-    if (engine.hasEnded()) throw new GiveUp(await failure(`ended at once (${await engine.ended})`));
+    if (engine.hasEnded()) throw new GiveUp(await failure(`ended immediately (${await engine.ended})`));
     return await isReady();
   };
   try {

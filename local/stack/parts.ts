@@ -18,8 +18,7 @@ export class Parts {
 
   /** Adds or replaces a part. @param name must be in the stop order. */
   add(name: string, part: Part): void {
-    if (!this.#order.flat().includes(name))
-      throw new TypeError(`${name} has no place in the order of stopping`);
+    if (!this.#order.flat().includes(name)) throw new TypeError(`${name} is missing from the stop order`);
     this.#parts.set(name, part);
   }
 

@@ -67,7 +67,8 @@ async function keptSecret(): Promise<string> {
 export async function waysIn(database: Kysely<Database>, origin: string): Promise<WaysIn> {
   const users = createPortalUsers({ database, clock: () => new Date() });
   const [partner, pharmacy] = await Promise.all(OWNERS.map((owner) => wayIn(users, origin, owner)));
-  if (partner === undefined || pharmacy === undefined) throw new TypeError('There is an owner of each kind');
+  if (partner === undefined || pharmacy === undefined)
+    throw new TypeError('An owner of a partner and one of a pharmacy must exist');
   return { partner, pharmacy };
 }
 

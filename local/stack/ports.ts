@@ -64,7 +64,7 @@ export async function requireFree(ports: Ports, names: readonly PortName[]): Pro
       failure === 'EADDRINUSE'
         ? `Port ${port}, meant for ${listener}, is in use by another program. ` +
             `Stop that program (lsof -i :${port} names it), or choose another port: ${variable}=${otherPort} npm start`
-        : `Port ${port}, meant for ${listener}, can't be listened on (${failure}). Choose another port: ${variable}=${otherPort} npm start`,
+        : `Port ${port}, meant for ${listener}, cannot be opened (${failure}). Choose another port: ${variable}=${otherPort} npm start`,
     );
   }
 }

@@ -91,7 +91,7 @@ async function fulfilSampleRequest(options: SampleOptions): Promise<void> {
     signal.throwIfAborted();
     throw new StackFailure(
       `The sample request was not delivered: ${messageOf(error)}. ` +
-        'See .local/logs/worker.log and .local/logs/api.log for what stands in its way.',
+        'See .local/logs/worker.log and .local/logs/api.log for the reason.',
       { cause: error },
     );
   }

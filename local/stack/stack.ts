@@ -28,7 +28,11 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   await requireFree(ports, ['api', 'postgres']);
   buildSiteMeanwhile(say, signal);
   await buildPages(say);
-  await withoutWhatFails(() => buildPackages(say), "That client can't be downloaded from it.", say);
+  await withoutWhatFails(
+    () => buildPackages(say),
+    'The Python or TypeScript client cannot be downloaded from it.',
+    say,
+  );
   const onPart = parts.add.bind(parts, 'temporal');
   const startTemporalOfStack = await prepareTemporal({ ports, say, signal, onPart });
   const [postgres, temporal] = await inParallel([

@@ -87,7 +87,7 @@ async function copyModule(name: string, { from, copy, signal }: Copying): Promis
 async function leaveOut(copy: string, { folder, files, standIn }: LeftOut): Promise<void> {
   const place = path.join(copy, ...folder.split('/'));
   const names = (await readdir(place)).filter((name) => files.test(name));
-  if (names.length === 0) throw new Error(`${folder} of the Temporal server has nothing that is left out`);
+  if (names.length === 0) throw new Error(`${folder} of the Temporal server has nothing to leave out`);
   for (const name of names) await rm(path.join(place, name), { recursive: true });
   if (standIn !== undefined) await copyFile(standIn, path.join(place, path.basename(standIn)));
 }

@@ -35,7 +35,7 @@ export async function requireWriteAheadLog(storeFile: string): Promise<void> {
   }
   throw new StackFailure(
     `The Temporal server does not keep ${storeFile} with a write-ahead log, so every request would take seconds. ` +
-      'Take a newer `temporal` (its `server start-dev` must know --sqlite-pragma), or remove it from the PATH to have one built.',
+      'Install a newer `temporal` (its `server start-dev` must support --sqlite-pragma), or remove it from the PATH: then one is built.',
   );
 }
 

@@ -35,7 +35,7 @@ export async function untilServing(
     if (process_?.hasEnded() === true) {
       throw new GiveUp(
         new StackFailure(
-          `The Temporal server ended at once (${await process_.ended}). ` +
+          `The Temporal server ended immediately (${await process_.ended}). ` +
             `The end of ${process_.logFile}:\n${await lastLines(process_.logFile, 15)}`,
         ),
       );

@@ -236,7 +236,7 @@ describe('the database file of Temporal', () => {
   test('a store without a write-ahead log is refused with advice', async () => {
     const { file, store } = openStore('journal.db', 'delete');
     await expect(requireWriteAheadLog(file)).rejects.toThrow(StackFailure);
-    await expect(requireWriteAheadLog(file)).rejects.toThrow('Take a newer `temporal`');
+    await expect(requireWriteAheadLog(file)).rejects.toThrow('Install a newer `temporal`');
     store.close();
   });
 });

@@ -87,7 +87,7 @@ describe('keeping a process running', () => {
     });
     await eventually(() => said.length === 2, { deadlineMs: 5_000, describe: 'the failure to be said' });
     expect(said[1]).toBe(
-      'The worker runs again as process 2, which was not written down: no space left on device',
+      'The worker runs again as process 2, which could not be recorded: no space left on device',
     );
     replacement.end();
     await eventually(() => starts === 2, { deadlineMs: 5_000, describe: 'the next start' });

@@ -143,6 +143,8 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   unknown_medicine:
     'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
   item_code_not_found: itemCodeNotFound().message,
+  stock_changed:
+    'The stock of this article has changed since you read it: 480 × pack at ₦750, batch X2, expires 2029-01-31, as of 2026-11-21T08:00:00.000Z. Check your values, and send them again.',
   item_code_changed: itemCodeChanged('PCM500-24').message,
   item_code_limit_reached: tooManyItemCodes().message,
   order_not_found: 'You have no order with this request_id.',

@@ -114,6 +114,13 @@ export const PutStockBody = closedSchema('PutStockBody', {
   batch_number: Type.Optional(batchNumber),
   expires_on: Type.Optional(expiresOn),
   as_of: asOf('Stored to the millisecond; at most 5 minutes ahead of our clock.'),
+  replaces_as_of: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'The `as_of` that you read. If the stock has another one by now, the call is refused with `stock_changed`.',
+    }),
+  ),
 });
 export type PutStockBody = Static<typeof PutStockBody>;
 export const bodyMatchesService: SameType<PutStockBody, StockInput> = true;

@@ -251,12 +251,14 @@ export async function lockStockReports(transaction: Tx, pharmacy_id: string): Pr
  * changes nothing; of two reports for the same time, that of the later call is stored.
  *
  * @param updates at most one per article.
+ * @param check called with each stored article and its report, while other reports wait; throws to store nothing.
  * @returns the outcome of each, by article_id.
  */
 export async function storeStock(
   database: Db,
   pharmacy_id: string,
   updates: readonly StockUpdate[],
+  check: (before: ReportedStock | undefined, update: StockUpdate) => void = () => undefined,
 ): Promise<Map<string, StockOutcome>> {
   // Sorted, so that two calls at the same time cannot deadlock.
   const ordered = updates.toSorted((one, other) => (one.article_id < other.article_id ? -1 : 1));
@@ -268,6 +270,7 @@ export async function storeStock(
       const ids = some.map(({ article_id }) => article_id);
       const stored = await readReported(transaction, pharmacy_id, ids);
       const before = new Map(stored.map((line) => [line.article_id, line]));
+      for (const update of some) check(before.get(update.article_id), update);
       const written = new Set(
         (await upsert(transaction, pharmacy_id, some)).map(({ article_id }) => article_id),
       );

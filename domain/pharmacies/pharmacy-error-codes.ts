@@ -7,6 +7,10 @@ export const PHARMACY_ERROR_CODES = {
     status: 409,
     meaning: 'The mapping of an item code changed while the rows arrived; send them again.',
   },
+  stock_changed: {
+    status: 409,
+    meaning: 'The stock of the article has changed since you read it; `replaces_as_of` is not its `as_of`.',
+  },
   item_code_limit_reached: { status: 409, meaning: 'You have reached the limit of item codes.' },
   not_fully_dispensed: {
     status: 409,

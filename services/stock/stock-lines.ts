@@ -24,6 +24,8 @@ export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' 
   readonly expires_on?: string;
   /** RFC 3339 time at which the stock was counted. */
   readonly as_of: string;
+  /** The `as_of` of the stock that the caller read and means to replace. */
+  readonly replaces_as_of?: string;
 }
 
 /** The article that stock is about. */

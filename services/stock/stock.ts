@@ -5,8 +5,11 @@ import { findBrandFacts, findMedicine } from '../../db/stock/catalogue.ts';
 import { readItemCode, type StatedIdentifiers } from '../../db/stock/item-codes.ts';
 import {
   listStock,
+  outcomeOf,
   readStock,
+  type ReportedStock,
   type StockPosition,
+  type StockUpdate,
   type StoredStock,
   storeStock,
 } from '../../db/stock/stock.ts';
@@ -14,6 +17,7 @@ import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import { brandOf } from '../../domain/medicines/brands.ts';
 import { containerOf } from '../../domain/pharmacies/stock-values.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
+import { requireTimestamp } from '../../domain/common/timestamps.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, namedPackFaults, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
 import { type StockInput, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
@@ -30,6 +34,27 @@ export interface PutStockOutcome {
 /** Stock of an article. The pack can be left out if the item code's mapping has it. */
 export type ItemStockInput = Omit<StockInput, keyof Pack | 'brand'> & Partial<Pack>;
 
+/** @throws ServiceError `stock_changed`, unless the stored report is the one to replace, or this one sent again. */
+function requireUnchanged(before: ReportedStock | undefined, update: StockUpdate, replaces: Date): void {
+  if (before === undefined)
+    throw new ServiceError(
+      'stock_changed',
+      'Your stock does not have this article yet. Send it without replaces_as_of.',
+    );
+  const { checked_at, quantity, sales_unit, price_ngn, batch_number, expires_on } = before;
+  const isAt = (time: Date) => checked_at.getTime() === time.getTime();
+  if (isAt(replaces) || (isAt(update.as_of) && outcomeOf(before, update) === 'unchanged')) return;
+  const facts = [
+    `${quantity} × ${sales_unit} at ₦${price_ngn.toLocaleString('en')}`,
+    ...(batch_number === null ? [] : [`batch ${batch_number}`]),
+    ...(expires_on === null ? [] : [`expires ${expires_on}`]),
+  ];
+  throw new ServiceError(
+    'stock_changed',
+    `The stock of this article has changed since you read it: ${facts.join(', ')}, as of ${checked_at.toISOString()}. Check your values, and send them again.`,
+  );
+}
+
 export function createStock({
   database,
   minShelfLifeDays,
@@ -40,7 +65,7 @@ export function createStock({
   readonly clock: () => Date;
 }) {
   const shownLine = (stored: StoredStock) => toLine(stored, earliestExpiry(clock(), minShelfLifeDays));
-  /** @throws ServiceError `unknown_medicine`, `validation_error`. */
+  /** @throws ServiceError `unknown_medicine`, `validation_error`, `stock_changed`. */
   const put = async (
     { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
     said: StockInput,
@@ -67,7 +92,10 @@ export function createStock({
     const article = { ...brand, pharmacy_id, medicine, content_unit, ...noIdentifiers, ...identifiers };
     const update = toStockUpdate(article, said, clock());
     if (Array.isArray(update)) throw validationError(update);
-    const outcomes = await storeStock(database, pharmacy_id, [update]);
+    const replaces = said.replaces_as_of === undefined ? undefined : requireTimestamp(said.replaces_as_of);
+    const outcomes = await storeStock(database, pharmacy_id, [update], (before) => {
+      if (replaces !== undefined) requireUnchanged(before, update, replaces);
+    });
     const kept = await readStock(database, pharmacy_id, update.article_id);
     if (kept === undefined) throw new TypeError('The stored stock cannot be read');
     const outcome = outcomes.get(update.article_id);
@@ -76,7 +104,7 @@ export function createStock({
   };
   return {
     put,
-    /** @throws ServiceError `item_code_not_found`, `validation_error`. */
+    /** @throws ServiceError `item_code_not_found`, `validation_error`, `stock_changed`. */
     async putItem(
       { pharmacy_id, item_code }: { readonly pharmacy_id: string; readonly item_code: string },
       said: ItemStockInput,

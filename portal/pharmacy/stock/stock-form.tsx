@@ -2,10 +2,12 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
+  pharmacyListStock as listStock,
   pharmacyPutStock as putStock,
   type PharmacyPutStockBody as PutStockBody,
   type PharmacyStockLine as StockLine,
 } from '../../client/generated/index.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 import { Dialogue } from '../../common/components/dialogue.tsx';
 import { plural } from '../../common/format/amount.ts';
 import { formatPack } from '../../common/format/articles.ts';
@@ -38,23 +40,38 @@ interface Values extends ArticleValues {
   readonly expires_on: string;
 }
 
+const CONFLICT = 409;
+const MAX_ARTICLES = 100;
 const MAX_BATCH_LENGTH = 50;
 const MISSING_QUANTITY = 'Enter a whole number, 0 or more.';
 const MISSING_PRICE = 'Enter the price in whole Naira, at least ₦1.';
 
 export function StockForm({ line, onClose, onStored }: StockFormProps) {
+  /** The stock that the form changes. */
+  const [base, setBase] = useState(line);
   const [values, setValues] = useState(() => valuesOf(line));
   const [isChecked, setChecked] = useState(false);
   const update = (change: Partial<Values>) => setValues((current) => ({ ...current, ...change }));
   const submission = useSubmission<Checked, unknown>(
-    ({ medicine_id, body }, _headers, signal) => putStock({ path: { medicine_id }, body, signal }),
+    async ({ medicine_id, body }, _headers, signal) => {
+      const result = await putStock({ path: { medicine_id }, body, signal });
+      if (result.response?.status === CONFLICT && base !== undefined) await rebase(base, signal);
+      return result;
+    },
     onStored,
     'Stock saved.',
   );
+  /** After another change of the stock: its new values replace those that the user has not edited. */
+  const rebase = async (before: StockLine, signal: AbortSignal) => {
+    const now = await currentLine(before, signal);
+    if (now === undefined) return;
+    setBase(now);
+    setValues((current) => withChanges(current, valuesOf(before), valuesOf(now)));
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    const checked = checkedValues(values);
+    const checked = checkedValues(values, base);
     if (checked !== undefined) submission.submit(checked);
   };
   const { quantity, price_ngn, sales_unit, batch_number, expires_on } = values;
@@ -123,6 +140,26 @@ export function StockForm({ line, onClose, onStored }: StockFormProps) {
   );
 }
 
+async function currentLine(
+  { medicine, article_id }: StockLine,
+  signal: AbortSignal,
+): Promise<StockLine | undefined> {
+  const { stock } = await unwrap(listStock({ query: { q: medicine.label, limit: MAX_ARTICLES }, signal }));
+  return stock.find((one) => one.article_id === article_id);
+}
+
+function withChanges(current: Values, before: Values, now: Values): Values {
+  const merged = <Name extends 'quantity' | 'price_ngn' | 'batch_number' | 'expires_on'>(name: Name) =>
+    current[name] === before[name] ? now[name] : current[name];
+  return {
+    ...current,
+    quantity: merged('quantity'),
+    price_ngn: merged('price_ngn'),
+    batch_number: merged('batch_number'),
+    expires_on: merged('expires_on'),
+  };
+}
+
 function valuesOf(line: StockLine | undefined): Values {
   if (line === undefined) {
     return { ...NEW_ARTICLE, quantity: '', price_ngn: '', batch_number: '', expires_on: '' };
@@ -148,7 +185,10 @@ interface Checked {
 }
 
 /** Returns undefined if a required value is missing or is not a valid number. */
-function checkedValues({ medicine, sales_unit, ...values }: Values): Checked | undefined {
+function checkedValues(
+  { medicine, sales_unit, ...values }: Values,
+  base: StockLine | undefined,
+): Checked | undefined {
   const quantity = wholeNumber(values.quantity, 0);
   const price_ngn = wholeNumber(values.price_ngn, 1);
   const pack_size = wholeNumber(values.pack_size, 1);
@@ -156,12 +196,16 @@ function checkedValues({ medicine, sales_unit, ...values }: Values): Checked | u
   if (price_ngn === undefined || pack_size === undefined) return undefined;
   const [brand, batch_number] = [values.brand.trim(), values.batch_number.trim()];
   const content_size = sizeOf({ medicine, sales_unit, ...values });
+  const now = serverNow();
+  // The clock of the pharmacy's own system may be ahead.
+  const countedAt = base === undefined ? now : Math.max(now, Date.parse(base.as_of));
   const body: PutStockBody = {
     quantity,
     sales_unit,
     pack_size,
     price_ngn,
-    as_of: new Date(serverNow()).toISOString(),
+    as_of: new Date(countedAt).toISOString(),
+    ...(base !== undefined && { replaces_as_of: base.as_of }),
     ...(brand !== '' && { brand }),
     ...(content_size !== undefined && { content_size }),
     ...(batch_number !== '' && { batch_number }),

@@ -1,6 +1,7 @@
 /** Stock on the console, and the console without a connection. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from '@jest/globals';
+import type { PutStockBody } from '../../../api/pharmacy/stock-schemas.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -14,6 +15,7 @@ interface StockList {
   readonly stock: readonly {
     readonly medicine: { readonly medicine_id: string };
     readonly brand: string | null;
+    readonly sales_unit: PutStockBody['sales_unit'];
     readonly pack_size: number;
     readonly quantity: number;
     readonly price_ngn: number;
@@ -68,6 +70,35 @@ test('quantity, price, batch and expiry of an article are changed in its dialog'
   await dialogue.getByRole('button', { name: 'Save' }).click();
   await page.getByText('6 packs').waitFor();
   expect(await line()).toMatchObject({ ...stored, quantity: 6 });
+});
+
+test('stock that a till changes while the dialog is open is not reverted: its values are shown first', async () => {
+  const { page, pharmacy, line } = await onStock();
+  await page
+    .getByRole('button', { name: /^Change paracetamol/i })
+    .first()
+    .click();
+  const dialogue = page.getByRole('dialog');
+  const till = { batch_number: 'TILL-2', expires_on: inDays(500), price_ngn: 4321, quantity: 480 };
+  const { sales_unit, pack_size } = (await line()) ?? {};
+  const as_of = new Date().toISOString();
+  await pharmacy.put(MEDICINE_ID, {
+    sales_unit: sales_unit ?? 'pack',
+    pack_size: pack_size ?? 1,
+    ...till,
+    as_of,
+  });
+  await dialogue.getByLabel('Quantity, in packs').fill('470');
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  await dialogue.getByText(/has changed since you read it: 480 × pack at ₦4,321, batch TILL-2/).waitFor();
+  expect(await line()).toMatchObject(till);
+  const shown = ['Quantity, in packs', 'Price of one pack', 'Batch number', 'Expires on'].map((label) =>
+    dialogue.getByLabel(label).inputValue(),
+  );
+  expect(await Promise.all(shown)).toEqual(['470', '4321', 'TILL-2', till.expires_on]);
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('470 packs').waitFor();
+  expect(await line()).toMatchObject({ ...till, quantity: 470 });
 });
 
 test('a price is stored as it is typed, with or without kobo and separators', async () => {

@@ -17,6 +17,55 @@ const medicines = prepared(async () => {
   return rows.map(({ medicine_id }) => medicine_id);
 });
 
+test('a report that replaces another one than is stored is refused with the stored values, and can be repeated', async () => {
+  const pharmacy = await given.pharmacy();
+  const medicine = medicines[0] ?? '';
+  const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 8, 0, second)).toISOString();
+  const till = { ...STOCK, price_ngn: 750, batch_number: 'X2', as_of: at(2) };
+  const read = { ...STOCK, price_ngn: 500, batch_number: 'X1', as_of: at(1) };
+  await pharmacy.put(medicine, read);
+  await pharmacy.put(medicine, till);
+  const stale = await pharmacy.put(medicine, { ...read, quantity: 7, as_of: at(3), replaces_as_of: at(1) });
+  expect([stale.status, stale.error.code]).toEqual([409, 'stock_changed']);
+  expect(stale.error.message).toContain('at ₦750, batch X2');
+  const stored = async () => (await pharmacy.call<{ stock: StockLine[] }>('GET', '/stock')).data.stock;
+  expect(await stored()).toMatchObject([{ price_ngn: 750, batch_number: 'X2', as_of: at(2) }]);
+  const next = { ...till, quantity: 7, as_of: at(3), replaces_as_of: at(2) };
+  expect((await pharmacy.put(medicine, next)).data.outcome).toBe('stored');
+  expect((await pharmacy.put(medicine, next)).data.outcome).toBe('unchanged');
+  const other = await pharmacy.put(medicine, { ...next, quantity: 8 });
+  expect([other.status, other.error.code]).toEqual([409, 'stock_changed']);
+  const unknown = await pharmacy.put(medicines[1] ?? '', next);
+  expect([unknown.status, unknown.error.code]).toEqual([409, 'stock_changed']);
+  expect(await stored()).toMatchObject([{ quantity: 7, as_of: at(3) }]);
+});
+
+test('of concurrent reports that replace the same one, a single one is stored', async () => {
+  const pharmacy = await given.pharmacy();
+  const medicine = medicines[0] ?? '';
+  const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 8, 0, second)).toISOString();
+  await pharmacy.put(medicine, { ...STOCK, as_of: at(0) });
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((second) =>
+      pharmacy.put(medicine, { ...STOCK, quantity: second, as_of: at(second), replaces_as_of: at(0) }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+});
+
+test('a report by item code can name the report that it replaces', async () => {
+  const pharmacy = await given.pharmacy();
+  const { quantity, price_ngn, sales_unit, pack_size } = STOCK;
+  await pharmacy.call('PUT', '/item-codes/A1', { medicine_id: medicines[0], sales_unit, pack_size });
+  const put = (body: object) =>
+    pharmacy.call('PUT', '/item-codes/A1/stock', { quantity, price_ngn, ...body });
+  const [first, second] = ['2026-05-01T08:00:00.000Z', '2026-05-01T09:00:00.000Z'];
+  expect((await put({ as_of: first })).status).toBe(200);
+  const stale = await put({ as_of: second, replaces_as_of: second });
+  expect([stale.status, stale.error.code]).toEqual([409, 'stock_changed']);
+  expect((await put({ as_of: second, replaces_as_of: first })).status).toBe(200);
+});
+
 /** One row: its medicine, the second of its `as_of`, and its quantity. */
 interface Said {
   readonly medicine: number;

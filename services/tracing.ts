@@ -1,6 +1,6 @@
 /**
  * Tracing: settings, start, spans, and the trace context that passes through workflows. OpenTelemetry's SDK is loaded
- * only when tracing is on: docs/decisions/0066.
+ * only when tracing is on: docs/ops/traces.md.
  */
 import type { SettingsReader } from '../domain/common/settings.ts';
 import {

@@ -1,6 +1,6 @@
 /**
  * Forwards the trace context of a workflow to its activities. It creates no spans and waits for nothing, so histories
- * replay equally with and without tracing: docs/decisions/0066.
+ * replay equally with and without tracing: docs/ops/traces.md.
  */
 import type { Payload } from '@temporalio/common';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';

@@ -189,7 +189,9 @@ test.each([
 });
 
 test('the list of runbooks has every reason that a request is stuck, with its meaning', () => {
-  const reasons = tableUnder('ops/runbooks/README.md', 'because').map((row) => row.slice(0, 2));
+  const reasons = listAfter('ops/runbooks/README.md', 'the reason that `requests stuck` prints').map(
+    ([reason, meaning = '']) => [reason, meaning.split('. ')[0]],
+  );
   expect(reasons).toEqual(listed(STUCK_BECAUSE));
 });
 
@@ -259,19 +261,20 @@ describe('the page on holds', () => {
         actions.map((action) => `\`${action}\``).join(', '),
       ]),
     );
-    const actions = tableUnder('partners/holds.md', 'action').map((row) => row.slice(0, 2));
+    const actions = listAfter('partners/holds.md', 'The actions, and').map(([action, meaning = '']) => [
+      action,
+      meaning.split(' Body: ')[0],
+    ]);
     expect(actions).toEqual(listed(HOLD_ACTIONS));
   });
 });
 
 describe("the operators' pages", () => {
   test('retention.md lists exactly what is retained, how long and from when', () => {
-    expect(tableUnder('ops/retention.md', 'what')).toEqual(
+    expect(listAfter('ops/retention.md', 'what goes after it')).toEqual(
       Object.entries(RETENTION).map(([what, { days, from, erases }]) => [
         `\`${what}\``,
-        String(days),
-        from,
-        erases,
+        `${days} ${days === 1 ? 'day' : 'days'} from ${from} (${erases})`,
       ]),
     );
   });

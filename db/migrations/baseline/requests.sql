@@ -16,7 +16,7 @@ create table request (
   late_authorization jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Span of the first write, when requests are traced: docs/decisions/0066.
+  -- Span of the first write, when requests are traced: docs/ops/traces.md.
   traceparent text,
   erased_at timestamptz
 );

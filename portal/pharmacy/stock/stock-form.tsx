@@ -52,6 +52,13 @@ export function StockForm({ line, onClose, onStored }: StockFormProps) {
   const [values, setValues] = useState(() => valuesOf(line));
   const [isChecked, setChecked] = useState(false);
   const update = (change: Partial<Values>) => setValues((current) => ({ ...current, ...change }));
+  /** After another change of the stock: its new values replace those that the user has not edited. */
+  const rebase = async (before: StockLine, signal: AbortSignal) => {
+    const now = await currentLine(before, signal);
+    if (now === undefined) return;
+    setBase(now);
+    setValues((current) => withChanges(current, valuesOf(before), valuesOf(now)));
+  };
   const submission = useSubmission<Checked, unknown>(
     async ({ medicine_id, body }, _headers, signal) => {
       const result = await putStock({ path: { medicine_id }, body, signal });
@@ -61,13 +68,6 @@ export function StockForm({ line, onClose, onStored }: StockFormProps) {
     onStored,
     'Stock saved.',
   );
-  /** After another change of the stock: its new values replace those that the user has not edited. */
-  const rebase = async (before: StockLine, signal: AbortSignal) => {
-    const now = await currentLine(before, signal);
-    if (now === undefined) return;
-    setBase(now);
-    setValues((current) => withChanges(current, valuesOf(before), valuesOf(now)));
-  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);

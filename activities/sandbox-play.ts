@@ -1,6 +1,6 @@
 /** The activity that plays the pharmacy of a sandbox order by its scenario. */
 import { type Batch, isLineStep, LINE_STEPS, type LineReport } from '../domain/requests/line-reports.ts';
-import { type RequestRecord, type SealedRecord, toRecord } from '../domain/requests/record.ts';
+import { dueAtDelivery, type RequestRecord, type SealedRecord, toRecord } from '../domain/requests/record.ts';
 import { isTerminal, type Step } from '../domain/requests/statuses.ts';
 import type { Kysely } from 'kysely';
 import { earliestExpiry } from '../domain/medicines/articles.ts';
@@ -94,6 +94,8 @@ async function proposalFor(
     case 'prescription_required':
     case 'prescription_unclear':
     case 'authorization_required':
+    case 'authorization_exceeded':
+    case 'authorization_expired':
     case 'address_unclear':
     case 'recipient_unreachable':
       return [];
@@ -266,7 +268,7 @@ class Play {
 
   /** Reports a step. Reviews the prescriptions before dispensing, and rejects an order whose confirmation is refused. */
   private async report(
-    { step, share, actor, reason, proof }: ScenarioStep,
+    { step, share, actor, reason, proof, collects }: ScenarioStep,
     record: SealedRecord,
   ): Promise<boolean> {
     if (step === 'dispense') {
@@ -280,6 +282,7 @@ class Play {
       ...(reason === undefined ? {} : { reason }),
       ...(proof === undefined ? {} : { proof: record.proof_required === 'pin' ? PIN : proof }),
       ...(lines === undefined ? {} : { lines }),
+      ...(step === 'deliver' ? collectionFrom(record, lines, collects) : {}),
     });
     const rejectedFor = rejectionAfter(outcome);
     if (rejectedFor === undefined) return hasMoreAfter(outcome, record);
@@ -309,6 +312,17 @@ class Play {
     const { sequence, prescriptions } = versionOf(record);
     return `${sandboxActivityId(this.play)}-${what}-${sequence}-${prescriptions}`;
   }
+}
+
+/** The collection that the sandbox reports at the door; none without a co-pay. */
+function collectionFrom(
+  record: SealedRecord,
+  lines: readonly LineReport[] | undefined,
+  collects: ScenarioStep['collects'],
+): Pick<StepReport, 'collection'> {
+  const due = dueAtDelivery(record, lines);
+  if (due === 0) return {};
+  return { collection: { collected_ngn: collects === 'half' ? Math.floor(due / 2) : due, method: 'cash' } };
 }
 
 function rejectionAfter(outcome: StepOutcome): StatusReason | undefined {
@@ -345,6 +359,7 @@ function hasMoreAfterRefusal(
       return false;
     case 'on_hold':
     case 'prescription_required':
+    case 'authorization_expired':
       throw stillHeld(record);
     case 'pin_required':
       throw retryAfter('a wrong PIN was entered', pauseBeforeNextCheck(record.updated_at, Date.now()));
@@ -356,6 +371,7 @@ function hasMoreAfterRefusal(
     case 'out_of_stock':
     case 'pharmacy_unavailable':
     case 'not_fully_dispensed':
+    case 'authorization_exceeded':
       throw new Error(`The request refuses a step of its scenario: ${type}, ${message}`);
   }
 }

@@ -125,6 +125,8 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     message: 'is not sold; paracetamol 500 mg tablet is sold by pack or tablet',
   }),
   prescription_not_usable: shown(notUsable(0, 'is expired')),
+  authorization_insufficient: stepRefused('authorization_expired', 'valid until 2026-06-30T23:00:00.000Z')
+    .message,
   prescription_required: stepRefused('prescription_required', 'line 1').message,
   file_type_unsupported: shown(fileRefused('file_type_unsupported', 0)),
   file_damaged: shown(fileRefused('file_damaged', 0)),

@@ -1,11 +1,13 @@
 /** Partners' answers to holds. */
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { HoldAction } from '../domain/holds/holds.ts';
+import { authorizationProblems } from '../domain/holds/hold-refusals.ts';
+import { type CoverageInput, coverageProblems, toCoverage } from '../domain/money/coverage.ts';
 import { REFUSALS, type ResolveHold } from '../domain/requests/messages.ts';
 import type { RequestRecord, SealedRecord } from '../domain/requests/record.ts';
 import { isTerminal } from '../domain/requests/statuses.ts';
 import { byOf } from '../domain/requests/timeline.ts';
-import { ServiceError } from './common/errors.ts';
+import { ServiceError, validationError } from './common/errors.ts';
 import { updateIdOf } from './common/fingerprint.ts';
 import { notUsable, requireUsable } from './prescriptions/refusals.ts';
 import {
@@ -27,7 +29,7 @@ export type HoldAnswer =
   | { readonly action: 'approve' }
   | { readonly action: 'decline' }
   | { readonly action: 'attach_prescriptions'; readonly prescription_ids: readonly string[] }
-  | { readonly action: 'authorize'; readonly code: string }
+  | ({ readonly action: 'authorize'; readonly code?: string } & CoverageInput)
   | { readonly action: 'correct_address'; readonly delivery_address: AddressInput }
   | { readonly action: 'correct_recipient'; readonly recipient: RecipientInput };
 
@@ -99,7 +101,7 @@ async function resolutionOf(
     case 'decline':
       return { resolution: { end } };
     case 'authorize':
-      return { resolution: { end, authorization_code: parseAuthorizationCode(answer.code) } };
+      return { resolution: await authorizationFrom(parts, own, answer) };
     case 'correct_address':
       return { resolution: { end, delivery_address: readAddress(answer.delivery_address) } };
     case 'correct_recipient':
@@ -108,6 +110,29 @@ async function resolutionOf(
       await requireUsableFor(parts, own, answer.prescription_ids);
       return { resolution: { end }, prescription_ids: answer.prescription_ids };
   }
+}
+
+/**
+ * The authorization that answers a hold. The workflow checks it again.
+ *
+ * @throws ServiceError `validation_error` that names each member that does not resolve the hold.
+ */
+async function authorizationFrom(
+  parts: HoldDependencies,
+  own: OwnRequest,
+  { action: end, code, ...input }: Extract<HoldAnswer, { action: 'authorize' }>,
+): Promise<Resolution['resolution']> {
+  const record = await readRequest(parts, own);
+  const problems = coverageProblems(input, record.items.length);
+  if (problems.length > 0) throw validationError(problems);
+  const resolution = {
+    end,
+    ...(code === undefined ? {} : { authorization_code: parseAuthorizationCode(code) }),
+    ...(Object.keys(input).length === 0 ? {} : { coverage: toCoverage(input) }),
+  };
+  const unresolved = authorizationProblems(record, resolution, parts.clock());
+  if (unresolved.length > 0) throw validationError(unresolved);
+  return resolution;
 }
 
 async function requireUsableFor(

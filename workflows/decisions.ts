@@ -14,13 +14,15 @@ import {
   type OpenHold,
   type Refusal,
   REFUSALS,
+  type RefusalType,
   type RequestVersion,
   type ResolveHold,
   type StepReport,
   type ReportStatement,
 } from '../domain/requests/messages.ts';
 import { type AdmittedStep, needsAdmission, type Step } from '../domain/requests/statuses.ts';
-import { stepRefusalOf } from '../domain/requests/steps.ts';
+import type { HoldReason } from '../domain/holds/holds.ts';
+import { exceededRefusalOf, stepRefusalOf } from '../domain/requests/steps.ts';
 import { correctionRefusalOf, dispenseMoreRefusalOf } from '../domain/requests/supply.ts';
 import type { TimelineEntry } from '../domain/requests/timeline.ts';
 import type { RecordedRequest } from './recorded-request.ts';
@@ -43,6 +45,12 @@ export interface Decision<Answer = RequestVersion> {
   decide(): DecisionInMemory<Answer> | Promise<DecisionInMemory<Answer>>;
 }
 
+/** The hold that a refused admission opens. */
+const HOLD_AFTER: Partial<Record<RefusalType, HoldReason>> = {
+  [REFUSALS.prescriptionRequired]: 'prescription_required',
+  [REFUSALS.authorizationExpired]: 'authorization_expired',
+};
+
 export class Decisions {
   readonly request: RecordedRequest;
   private readonly mutex = new Mutex();
@@ -53,7 +61,8 @@ export class Decisions {
 
   step(step: Step, report: StepReport): Decision {
     return {
-      refusal: () => stepRefusalOf(this.request.record, step, report),
+      refusal: () =>
+        stepRefusalOf(this.request.record, step, report) ?? exceededRefusalOf(this.request.record, step),
       decide: () => this.applyStep(step, report),
     };
   }
@@ -95,7 +104,7 @@ export class Decisions {
 
   holdResolution(asked: ResolveHold): Decision {
     return {
-      refusal: () => resolutionRefusalOf(this.request.record, asked),
+      refusal: () => resolutionRefusalOf(this.request.record, asked, this.request.now()),
       decide: () => ({ recorded: this.request.resolveHold(asked) }),
     };
   }
@@ -171,9 +180,9 @@ export class Decisions {
     const { refused, message = '', lacking = [] } = await this.request.appendAdmitted(step, makeEntry);
     if (refused === undefined) return { recorded: Promise.resolve(this.request.version) };
     const failure = this.failureOf({ type: refused, message });
-    const opensHold = refused === REFUSALS.prescriptionRequired && canBeHeldAgain(this.request.record);
-    if (!opensHold) throw failure;
-    const held = this.request.openHold({ actor: 'system', reason: 'prescription_required', lacking });
+    const reason = HOLD_AFTER[refused];
+    if (reason === undefined || !canBeHeldAgain(this.request.record)) throw failure;
+    const held = this.request.openHold({ actor: 'system', reason, lacking });
     return { recorded: held.then(() => Promise.reject(failure)) };
   }
 

@@ -1,7 +1,7 @@
 /** The state of a request in its workflow. Each change is recorded in Postgres. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import { type SealedRecord, toRecord } from '../domain/requests/record.ts';
+import { type SealedRecord, toRecord, withCharges } from '../domain/requests/record.ts';
 import { byOf, type EntryEvent, type TimelineEntry } from '../domain/requests/timeline.ts';
 import { FIRST_STATE, SEARCH_ATTRIBUTES, stateOf } from '../domain/requests/search-attributes.ts';
 import type {
@@ -21,6 +21,7 @@ import type {
   StepReport,
   ReportStatement,
 } from '../domain/requests/messages.ts';
+import { REFUSALS } from '../domain/requests/messages.ts';
 import type { Actor, AdmittedStep, Step } from '../domain/requests/statuses.ts';
 import { recordChange, recordRequest, recordStep } from './activities.ts';
 import {
@@ -29,11 +30,13 @@ import {
   openingEntry,
   resolutionEntry,
 } from '../domain/holds/hold-ends.ts';
+import { canBeHeldAgain } from '../domain/holds/hold-refusals.ts';
 import { holdOf } from '../domain/holds/holds.ts';
 import { acceptedEntries } from '../domain/requests/accepted-request.ts';
 import type { RecordItem } from '../domain/requests/items.ts';
 import type { Submission } from '../domain/requests/submission.ts';
-import { type AgreedItem, termsOf } from '../domain/requests/terms.ts';
+import { type AgreedItem, isAuthorizationExceeded, termsOf } from '../domain/requests/terms.ts';
+import { isExpired } from '../domain/money/coverage.ts';
 import type { Rerouting } from '../domain/routing.ts';
 import { stepEntry } from '../domain/requests/steps.ts';
 import { batchCorrection } from '../domain/requests/supply.ts';
@@ -225,7 +228,11 @@ export class RecordedRequest {
    */
   async appendAdmitted(step: AdmittedStep, makeEntry: () => TimelineEntry): Promise<Admission> {
     await this.recorded;
-    const entry = makeEntry();
+    const entry = withCharges(this.submission, this.entries, makeEntry());
+    const { coverage } = termsOf(this.submission, this.entries);
+    // What was dispensed in time can still be delivered.
+    if (step !== 'deliver' && isExpired(coverage, entry.at))
+      return { refused: REFUSALS.authorizationExpired, message: `valid until ${coverage.valid_until}` };
     const admission = await writeStep(this.projection(), step, entry);
     if (admission.refused !== undefined) return admission;
     this.entries.push(admission.kept?.[0] ?? entry);
@@ -246,19 +253,20 @@ export class RecordedRequest {
     if (hold === null) throw new TypeError('There is no hold to resolve');
     this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
     if (isReleasedWhenOverdue(hold.reason, resolution.end))
-      this.entries.push(this.entry('system', 'authorization_overdue'));
-    this.entries.push(resolutionEntry({ after: this.latest, at: this.now(), actor, by }, resolution));
+      this.push(this.entry('system', 'authorization_overdue'));
+    this.push(resolutionEntry({ after: this.latest, at: this.now(), actor, by }, resolution));
     const ending = endOfRequest(hold.reason, resolution.end, this.latest.status);
     if (ending !== undefined) {
       const report = ending.report.actor === actor ? { ...ending.report, ...byOf(by) } : ending.report;
-      this.entries.push(this.step(ending.step, report));
+      this.push(this.step(ending.step, report));
     }
+    this.holdIfExceeded();
     return this.add();
   }
 
   /** Sends the request to another pharmacy; it stays pending. */
   reroute({ actor, operator, by, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestVersion> {
-    const version = this.add({
+    this.push({
       ...this.entry(actor, 'rerouted'),
       ...(operator === undefined ? {} : { operator }),
       ...byOf(by),
@@ -266,6 +274,8 @@ export class RecordedRequest {
       ...(note === undefined ? {} : { note }),
       rerouted,
     });
+    this.holdIfExceeded();
+    const version = this.add();
     this.called = this.recorded.then(({ isCalled }) => isCalled);
     return version;
   }
@@ -313,9 +323,24 @@ export class RecordedRequest {
   }
 
   private add(...entries: readonly TimelineEntry[]): Promise<RequestVersion> {
-    this.entries.push(...entries);
+    entries.forEach((entry) => this.push(entry));
     this.shown.show(this.entries, this.record);
     return this.written();
+  }
+
+  private push(entry: TimelineEntry): void {
+    this.entries.push(withCharges(this.submission, this.entries, entry));
+  }
+
+  /** Holds a pending request whose price rose above the approved amount. */
+  private holdIfExceeded(): void {
+    const { status } = this.latest;
+    const { during, limit } = holdOf('authorization_exceeded');
+    if (!during.includes(status) || !isAuthorizationExceeded(this.submission, this.entries)) return;
+    if (!canBeHeldAgain({ timeline: this.entries })) return;
+    const limitMs = this.submission.time_limits[limit];
+    const context = { after: this.latest, at: this.now(), actor: 'system' } as const;
+    this.push(openingEntry(context, { reason: 'authorization_exceeded', limitMs }));
   }
 
   /** The entry of a step at this time. */
@@ -364,7 +389,7 @@ export class RecordedRequest {
   }
 
   /** Time of a new entry; never before the latest entry, whose time another machine's clock may have set. */
-  private now(): string {
+  now(): string {
     const now = new Date().toISOString();
     return now > this.latest.at ? now : this.latest.at;
   }

@@ -7,6 +7,7 @@ import { CONFIRMED_EXAMPLE, ORDER_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from '../ex
 import { type Endpoint, endpoint, ok } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';
 import { closedSchema } from '../schemas/common.ts';
+import { COVERAGE_BODY } from '../schemas/money.ts';
 import { PrescriptionIds } from '../schemas/prescriptions.ts';
 import {
   AuthorizationCode,
@@ -23,7 +24,8 @@ const DeclineBody = closedSchema('DeclineHoldBody', { sequence });
 const AttachToHoldBody = closedSchema('AttachToHoldBody', { sequence, prescription_ids: PrescriptionIds });
 const AuthorizeBody = closedSchema('AuthorizeBody', {
   sequence,
-  code: AuthorizationCode,
+  code: Type.Optional(AuthorizationCode),
+  ...COVERAGE_BODY,
 });
 const CorrectAddressBody = closedSchema('CorrectAddressBody', {
   sequence,
@@ -61,7 +63,7 @@ export function holdActions(services: Services): Endpoint[] {
       operationId: 'authorizeHold',
       body: AuthorizeBody,
       example: { code: 'AUTH/2026/004711' },
-      answer: ({ code }) => ({ action: 'authorize', code }),
+      answer: ({ sequence: _sequence, ...authorization }) => ({ action: 'authorize', ...authorization }),
     }),
     action('correct_address', {
       operationId: 'correctAddressOfHold',

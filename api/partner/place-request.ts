@@ -6,10 +6,10 @@ import {
 } from '../../domain/requests/delivery-proofs.ts';
 import { type Static, Type } from 'typebox';
 import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
-import { MAX_DAYS_SUPPLY, MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
+import { MAX_DAYS_SUPPLY, MAX_ITEMS, MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
 import { summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import { CONTACT_EXAMPLE } from '../schemas/pharmacies.ts';
-import { countLines } from '../../domain/requests/terms.ts';
+import { chargesNow, countLines } from '../../domain/requests/terms.ts';
 import { DEFAULT_REROUTE_POLICY, REROUTE_POLICIES, REROUTE_POLICY_NAMES } from '../../domain/routing.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
@@ -20,6 +20,7 @@ import { ORDER_EXAMPLE, PENDING_EXAMPLE, SUBMISSION_EXAMPLE } from '../examples.
 import { type Answer, endpoint, jsonAnswer } from '../http/endpoint.ts';
 import { REPLAYED_HEADER } from '../http/idempotency.ts';
 import { articleId, closedSchema, optionalText, patterned, type SameType, text } from '../schemas/common.ts';
+import { COVERAGE_BODY } from '../schemas/money.ts';
 import { PrescriptionIds } from '../schemas/prescriptions.ts';
 import {
   AuthorizationCode,
@@ -30,7 +31,6 @@ import {
   RequestRecordSchema,
 } from '../schemas/requests.ts';
 
-const MAX_ITEMS = 50;
 /** Maximum length of any id; see docs/partners/versioning.md. */
 const MAX_OFFER_ID_LENGTH = 255;
 const MAX_METADATA_MEMBERS = 20;
@@ -109,6 +109,7 @@ export const CreateRequestBody = closedSchema('CreateRequestBody', {
       'OrderAuthorization',
       {
         code: Type.Optional(AuthorizationCode),
+        ...COVERAGE_BODY,
         emergency: Type.Optional(
           Type.Boolean({
             description:
@@ -169,6 +170,7 @@ const DRY_RUN_EXAMPLE: DryRun = {
   items: countLines(SUBMISSION_EXAMPLE.items, []),
   total_ngn: SUBMISSION_EXAMPLE.total_ngn,
   payable_ngn: 0,
+  charges: chargesNow({ coverage: {} }, countLines(SUBMISSION_EXAMPLE.items, []), 'pending'),
   currency: 'NGN',
   estimated_delivery_at: SUBMISSION_EXAMPLE.estimated_delivery_at,
   checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),

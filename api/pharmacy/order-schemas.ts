@@ -155,6 +155,10 @@ export const OrderSchema = schema('Order', {
     `Authorization code of the HMO; null until known. ${WHILE_YOURS}`,
   ),
   authorization_submitted_at: shared.authorization_submitted_at,
+  authorization_valid_until: nullable(
+    time(),
+    'Nothing can be dispensed after this time, when the authorization of the HMO ends. Null if it states no end.',
+  ),
   enrollee_id: nullable(Type.String(), `The enrollee, as identified by the partner. ${WHILE_YOURS}`),
   recipient: nullable(RecipientSchema, `Who receives it at the door; null if not specified. ${WHILE_YOURS}`),
   delivery_area: nullable(
@@ -168,6 +172,8 @@ export const OrderSchema = schema('Order', {
   prescription_ids: Type.Array(Type.String()),
   total_ngn: shared.total_ngn,
   payable_ngn: shared.payable_ngn,
+  charges: shared.charges,
+  collection: shared.collection,
   currency: shared.currency,
   estimated_delivery_at: shared.estimated_delivery_at,
   timeline: shared.timeline,

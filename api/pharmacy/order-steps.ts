@@ -33,6 +33,7 @@ import { base64File, closedSchema, type SameType, text } from '../schemas/common
 import { nafdacNumber } from './stock-schemas.ts';
 import { MAX_PROOF_IMAGE_BYTES, MAX_WRONG_PINS } from '../../domain/requests/delivery-proofs.ts';
 import { IMAGE_PROBLEMS } from '../../services/pharmacies/proof-images.ts';
+import { CollectionBody } from '../schemas/money.ts';
 import { sentPin } from '../schemas/requests.ts';
 
 const REPEATED_REPORT =
@@ -125,7 +126,7 @@ const REPORTED_STEPS = {
     bodyExample: {},
     body: closedSchema('AcceptOrderBody', { note }),
     actor: 'pharmacy',
-    errors: ['out_of_stock', 'pharmacy_unavailable'],
+    errors: ['out_of_stock', 'pharmacy_unavailable', 'authorization_insufficient'],
   },
   reject: {
     id: 'rejectOrder',
@@ -241,7 +242,7 @@ export function dispenseOrder({ orders, orderSteps }: Services) {
       ],
     },
     body: DispenseBody,
-    errors: ['prescription_required'],
+    errors: ['prescription_required', 'authorization_insufficient'],
     perform: (own, call) => orderSteps.dispense(own, call.body, call),
   });
 }
@@ -321,6 +322,7 @@ const DeliverBody = closedSchema('DeliverOrderBody', {
       },
     ),
   ),
+  collection: Type.Optional(CollectionBody),
   by,
   note,
 });

@@ -10,6 +10,7 @@ import {
 import { ENDPOINT_EVENT_TYPES, type EndpointEvent } from '../../domain/webhooks/notices.ts';
 import { DISABLED_REASONS, type DisabledReason } from '../../domain/webhooks/webhooks.ts';
 import { nullable, openEnum, type SameType, schema, time } from './common.ts';
+import { SplitSchema } from './money.ts';
 import { STATUS_REASONS, StatusSchema } from './requests.ts';
 
 const EventReasonSchema = openEnum([...new Set([...STATUS_REASONS, ...HOLD_REASONS])], {
@@ -29,6 +30,10 @@ export const EventSchema = schema(
       status: StatusSchema,
       previous_status: nullable(StatusSchema, 'The previous status; null if the request is new.'),
       reason: nullable(EventReasonSchema, 'Reason; null if none was given.'),
+      charges: nullable(
+        SplitSchema,
+        'The price after this event, divided between payer and patient. Null for a pharmacy that lost the order.',
+      ),
       sequence: Type.Integer({
         minimum: 1,
         description: 'Number of the timeline entry: 1, 2, 3, ... in each request.',
@@ -54,6 +59,7 @@ export const OrderEventSchema = schema(
       status: eventData.status,
       previous_status: nullable(StatusSchema, 'The previous status; null if the order is new.'),
       reason: eventData.reason,
+      charges: eventData.charges,
       sequence: Type.Integer({
         minimum: 1,
         description: 'Number of the timeline entry: 1, 2, 3, ... in each order.',

@@ -16,6 +16,7 @@ import {
   text,
   time,
 } from './common.ts';
+import { AuthorizationSchema, ChargesSchema, COLLECTION, CollectionSchema } from './money.ts';
 import { PharmacySchema } from './pharmacies.ts';
 import {
   type DeliveryPin,
@@ -146,7 +147,7 @@ export const RequestItemSchema = schema(
     payable_ngn: Type.Integer({
       minimum: 0,
       description:
-        'What you owe for the line in whole Naira: `line_total_ngn` multiplied by the delivered quantity and ' +
+        'Price of the delivered quantity in whole Naira: `line_total_ngn` multiplied by the delivered quantity and ' +
         'divided by the agreed quantity, rounded half up. 0 unless the request is delivered.',
     }),
     batches: Type.Array(
@@ -366,6 +367,7 @@ const TimelineEntrySchema = schema('TimelineEntry', {
       { description: 'The proof of delivery.' },
     ),
   ),
+  collection: Type.Optional(Type.Object(COLLECTION, { description: 'What was collected from the patient.' })),
   lines: Type.Optional(
     Type.Array(
       Type.Object({
@@ -429,8 +431,14 @@ export const RequestRecordSchema = schema('FulfilmentRequest', {
   total_ngn: Type.Integer({ minimum: 0, description: 'Total price in whole Naira (not kobo).' }),
   payable_ngn: Type.Integer({
     minimum: 0,
-    description: 'What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.',
+    description:
+      'Price of what was delivered, in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered. `charges` divide it.',
   }),
+  charges: ChargesSchema,
+  collection: nullable(
+    CollectionSchema,
+    'What was collected from the patient; null if nothing was reported.',
+  ),
   currency: Type.Literal('NGN'),
   estimated_delivery_at: time('Estimated delivery time, calculated once.'),
   delivered_at: nullable(time(), 'When it was delivered; null before.'),
@@ -442,6 +450,7 @@ export const RequestRecordSchema = schema('FulfilmentRequest', {
   }),
   hold: nullable(HoldSchema, 'The open hold, which needs your action; null if there is none.'),
   authorization_code: nullable(Type.String(), 'Authorization code of the HMO; null until you submitted it.'),
+  authorization: nullable(AuthorizationSchema, 'Null if you placed the request without `authorization`.'),
   authorization_submitted_at: nullable(
     time(),
     'When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.',
@@ -502,6 +511,7 @@ export const DryRunSchema = schema(
       Type.Integer({ minimum: 0 }),
       '0, because nothing is delivered; null if an item is refused.',
     ),
+    charges: nullable(ChargesSchema, 'Null if an item is refused.'),
     currency: Type.Literal('NGN'),
     estimated_delivery_at: nullable(
       time(),

@@ -77,6 +77,10 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The request is on hold until the partner acts; the message gives the reason.',
   },
+  authorization_insufficient: {
+    status: 409,
+    meaning: 'The authorization of the HMO has expired or is for less; the partner must extend it.',
+  },
   hold_not_open: {
     status: 409,
     meaning: 'The hold is no longer open or does not allow this action; read the request.',

@@ -29,6 +29,8 @@ const CANCELLED_AS: Readonly<Record<HoldReason, CancelReason>> = {
   partial_stock: 'other',
   price_changed: 'price_too_high',
   authorization_required: 'authorization_declined',
+  authorization_exceeded: 'authorization_declined',
+  authorization_expired: 'authorization_declined',
   address_unclear: 'other',
   recipient_unreachable: 'other',
 };

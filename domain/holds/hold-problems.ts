@@ -1,5 +1,6 @@
 /** Explains a hold: per line the rule, the requested and the allowed amount, and the calls that resolve it. */
 import { type LackingLine, LACKS } from '../prescriptions/dispensing.ts';
+import { type Coverage, isExceeded } from '../money/coverage.ts';
 import type { RequestItem } from '../requests/items.ts';
 import {
   type HoldAction,
@@ -19,11 +20,14 @@ type HeldLine = Pick<
 interface ExplainedHold {
   readonly reason: HoldReason;
   readonly items: readonly HeldLine[];
+  readonly total_ngn: number;
+  readonly coverage: Coverage;
   readonly proposed: readonly ShownProposal[];
   readonly lacking: readonly LackingLine[];
 }
 
-export function problemsOf({ reason, items, proposed, lacking }: ExplainedHold): HoldProblem[] {
+export function problemsOf(held: ExplainedHold): HoldProblem[] {
+  const { reason, items, proposed, lacking } = held;
   const { meaning } = holdOf(reason);
   switch (reason) {
     case 'prescription_required':
@@ -44,6 +48,11 @@ export function problemsOf({ reason, items, proposed, lacking }: ExplainedHold):
       }));
     case 'authorization_required':
       return inOrder(items).map(({ item, line }) => priceProblem(item, line, meaning));
+    case 'authorization_exceeded': {
+      const { total_ngn: requested, coverage } = held;
+      return [{ line: null, rule: meaning, unit: 'NGN', requested, allowed: coverage.approved_ngn ?? null }];
+    }
+    case 'authorization_expired':
     case 'address_unclear':
     case 'recipient_unreachable':
       return [{ line: null, rule: meaning, unit: null, requested: null, allowed: null }];
@@ -88,7 +97,7 @@ const NEEDS: Readonly<Record<HoldAction, readonly HoldCallNeed[]>> = {
         'IDs of prescriptions that allow the requested amounts. POST /prescriptions returns the ID of a new one.',
     },
   ],
-  authorize: [{ member: 'code', description: 'The authorization code of the HMO.' }],
+  authorize: [],
   correct_address: [
     { member: 'delivery_address', description: 'The corrected address, with directions for the courier.' },
   ],
@@ -97,6 +106,20 @@ const NEEDS: Readonly<Record<HoldAction, readonly HoldCallNeed[]>> = {
   ],
   decline: [],
 };
+
+const CODE: HoldCallNeed = { member: 'code', description: 'The authorization code of the HMO.' };
+
+/** The members that `authorize` needs for other reasons than the code. */
+const AUTHORIZE_NEEDS: Readonly<Partial<Record<HoldReason, HoldCallNeed>>> = {
+  authorization_exceeded: {
+    member: 'approved_ngn',
+    description: 'The approved amount in whole Naira, which must be at least the price of the request.',
+  },
+  authorization_expired: { member: 'valid_until', description: 'The new end of the authorization.' },
+};
+
+const needsOf = (action: HoldAction, reason: HoldReason): readonly HoldCallNeed[] =>
+  action === 'authorize' ? [AUTHORIZE_NEEDS[reason] ?? CODE] : NEEDS[action];
 
 interface CalledHold {
   readonly request_id: string;
@@ -115,7 +138,7 @@ export function callsOf({ request_id, sequence, reason, lacking }: CalledHold): 
       method: 'POST',
       path: `/requests/${request_id}/hold/${action}`,
       body: { sequence },
-      needs: [...NEEDS[action]],
+      needs: [...needsOf(action, reason)],
     }));
 }
 
@@ -130,26 +153,38 @@ export interface ExpectedHold {
   readonly calls: HoldCall[];
 }
 
+interface ExpectedOrder {
+  readonly lacking: readonly LackingLine[];
+  readonly needsAuthorization: boolean;
+  readonly coverage: Coverage;
+}
+
 /** The holds that an order would get if it were placed now. `needs` in `calls` lists the fields to add so that it gets none. */
 export function expectedHolds(
   ordered: readonly (Omit<HeldLine, 'agreed'> & { readonly quantity: number })[],
-  { lacking, needsAuthorization }: { lacking: readonly LackingLine[]; needsAuthorization: boolean },
+  { lacking, needsAuthorization, coverage }: ExpectedOrder,
 ): ExpectedHold[] {
   const items = ordered.map((item) => ({ ...item, agreed: item.quantity }));
+  const total_ngn = ordered.reduce((sum, { line_total_ngn }) => sum + line_total_ngn, 0);
   const expected = (reason: HoldReason, action: HoldAction, within = ''): ExpectedHold => ({
     reason,
-    problems: problemsOf({ reason, items, proposed: [], lacking }),
+    problems: problemsOf({ reason, items, total_ngn, coverage, proposed: [], lacking }),
     calls:
-      awaitsPharmacist(lacking) && action === 'attach_prescriptions' ? [] : [whenPlacing(action, within)],
+      awaitsPharmacist(lacking) && action === 'attach_prescriptions'
+        ? []
+        : [whenPlacing(action, needsOf(action, reason), within)],
   });
   return [
     ...(needsAuthorization ? [expected('authorization_required', 'authorize', 'authorization.')] : []),
+    ...(isExceeded(coverage, { total_ngn })
+      ? [expected('authorization_exceeded', 'authorize', 'authorization.')]
+      : []),
     ...(lacking.length > 0 ? [expected('prescription_required', 'attach_prescriptions')] : []),
   ];
 }
 
-function whenPlacing(action: HoldAction, within: string): HoldCall {
-  const needs = NEEDS[action].map(({ member, description }) => ({
+function whenPlacing(action: HoldAction, needed: readonly HoldCallNeed[], within: string): HoldCall {
+  const needs = needed.map(({ member, description }) => ({
     member: `${within}${member}`,
     description,
   }));

@@ -3,7 +3,15 @@ import { REFUSALS, type OpenHold, type Refusal, type ResolveHold } from '../requ
 import type { RequestRecord } from '../requests/record.ts';
 import { isTerminal, type Actor } from '../requests/statuses.ts';
 import type { AgreedItem } from '../requests/terms.ts';
-import { holdOf, type HoldReason, MAX_HOLDS_OF_REQUEST, type Hold, type ProposedLine } from './holds.ts';
+import { answerProblems, coverageOf, type CoverageProblem, coverageProblems } from '../money/coverage.ts';
+import {
+  holdOf,
+  type HoldReason,
+  type HoldResolution,
+  MAX_HOLDS_OF_REQUEST,
+  type Hold,
+  type ProposedLine,
+} from './holds.ts';
 
 type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'hold'>;
 type HoldHistory = Pick<RequestRecord, 'timeline'>;
@@ -90,15 +98,13 @@ function medicineRefusal(reason: HoldReason, item: HeldItem, { line, item: propo
   return undefined;
 }
 
+/** @param now RFC 3339. */
 export function resolutionRefusalOf(
-  {
-    status,
-    pharmacy,
-    hold,
-    prescription_ids: attached,
-  }: HeldSituation & Pick<RequestRecord, 'prescription_ids'>,
+  record: HeldSituation & Pick<RequestRecord, 'prescription_ids' | 'items' | 'authorization'>,
   asked: ResolveHold,
+  now: string,
 ): Refusal | undefined {
+  const { status, pharmacy, hold, prescription_ids: attached } = record;
   if (asked.pharmacy_id !== undefined && asked.pharmacy_id !== pharmacy.pharmacy_id) {
     return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
   }
@@ -112,7 +118,26 @@ export function resolutionRefusalOf(
   if (end === 'attach_prescriptions' && (asked.prescription_ids ?? []).every((id) => attached.includes(id))) {
     return { type: REFUSALS.prescriptionsAttached, message: 'the request has these prescriptions already' };
   }
-  return undefined;
+  const [problem] = authorizationProblems(record, asked.resolution, new Date(now));
+  return problem && invalid(`${problem.path} ${problem.message}`);
+}
+
+/** The problems of an authorization that answers the open hold; none for other answers. */
+export function authorizationProblems(
+  { hold, items, authorization }: Pick<RequestRecord, 'hold' | 'items' | 'authorization'>,
+  { end, authorization_code, coverage = {} }: HoldResolution,
+  now: Date,
+): CoverageProblem[] {
+  if (end !== 'authorize' || hold === null) return [];
+  const code = authorization_code ?? authorization?.code ?? null;
+  if (code === null && hold.reason === 'authorization_required')
+    return [{ path: 'code', code: 'required', message: 'is required: the authorization code of the HMO' }];
+  const lineTotals = items.map(({ line_total_ngn }) => line_total_ngn);
+  const current = authorization === null ? {} : coverageOf(authorization);
+  return [
+    ...coverageProblems(coverage, items.length),
+    ...answerProblems(hold.reason, current, coverage, { lineTotals, now }),
+  ];
 }
 
 /**

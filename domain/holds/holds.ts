@@ -2,6 +2,7 @@
  * Holds: reasons why an open request waits until its partner acts. A hold does not change the status of the request.
  */
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
+import type { Coverage } from '../money/coverage.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
 import type { LineTerms, RequestItem } from '../requests/items.ts';
 import type { Unit } from '../medicines/units.ts';
@@ -11,7 +12,7 @@ import type { Actor, Status } from '../requests/statuses.ts';
 export const HOLD_ACTIONS = {
   approve: "Approve the pharmacy's proposal.",
   attach_prescriptions: 'Attach prescriptions.',
-  authorize: 'Submit the authorization code.',
+  authorize: 'Submit the authorization: its code, amount, end or co-pay.',
   correct_address: 'Correct the delivery address.',
   correct_recipient: 'Correct the recipient.',
   decline: 'Decline and end the request: it is cancelled while pending, and fails later.',
@@ -85,6 +86,20 @@ export const HOLDS = {
     actions: ['authorize', 'decline'],
     limit: 'authorization_ms',
   },
+  authorization_exceeded: {
+    meaning: 'The price is above the amount that the HMO approved.',
+    raisedBy: ['system'],
+    during: ['pending'],
+    actions: ['authorize', 'decline'],
+    limit: 'hold_ms',
+  },
+  authorization_expired: {
+    meaning: 'The authorization of the HMO ended before everything was dispensed.',
+    raisedBy: ['system'],
+    during: ['pending', 'confirmed', 'dispensing', 'ready'],
+    actions: ['authorize', 'decline'],
+    limit: 'hold_ms',
+  },
   address_unclear: {
     meaning: 'The courier or pharmacy cannot find the address.',
     raisedBy: ['pharmacy', 'courier'],
@@ -135,6 +150,8 @@ export interface HoldResolution {
   readonly delivery_address?: DeliveryAddress;
   readonly recipient?: Recipient;
   readonly authorization_code?: string;
+  /** The members of the coverage that an `authorize` changes. */
+  readonly coverage?: Coverage;
 }
 
 /** How a hold ended. For an approved proposal, it contains the lines before and after. */

@@ -1,5 +1,6 @@
 /** How orders reach a pharmacy: its inbox here, or its own system over HTTP. */
 import { answerBy } from './orders.ts';
+import { type Charges, chargesOf } from '../money/charges.ts';
 import { areaOf, type DeliveryArea } from '../requests/destination.ts';
 import type { PharmacySummary } from './pharmacies.ts';
 import type { ProofRequirement } from '../requests/delivery-proofs.ts';
@@ -25,6 +26,8 @@ export interface PharmacyOrder {
   readonly routing: number;
   readonly pharmacy: PharmacySummary;
   readonly items: readonly RequestItem[];
+  /** The price, and the part of it that the pharmacy collects from the patient. */
+  readonly charges: Charges;
   readonly delivery_area: DeliveryArea;
   /** The prescriptions of the create call. The pharmacy reads later ones through its API. */
   readonly prescription_ids: readonly string[];
@@ -52,7 +55,7 @@ export interface OfferedTo {
 }
 
 export function orderOf(submission: Submission, timeline: readonly TimelineEntry[]): PharmacyOrder {
-  const { pharmacy, offer_times, items, delivery_address } = termsOf(submission, timeline);
+  const { pharmacy, offer_times, items, coverage, delivery_address } = termsOf(submission, timeline);
   const routing = routingHistory(submission.pharmacy, timeline).length + 1;
   const { request_id, proof_required, sandbox } = submission;
   return {
@@ -65,6 +68,10 @@ export function orderOf(submission: Submission, timeline: readonly TimelineEntry
       ...item,
       ...withQuantity(item, agreed),
     })),
+    charges: chargesOf(
+      items.map(({ line_total_ngn }) => line_total_ngn),
+      coverage,
+    ),
     delivery_area: areaOf(delivery_address),
     prescription_ids: submission.prescription_ids,
     proof_required,
@@ -81,7 +88,7 @@ export type GatewayStep = 'offer' | 'withdraw' | 'lookup';
 
 export interface HttpOrder extends Pick<
   PharmacyOrder,
-  'request_id' | 'delivery_area' | 'prescription_ids' | 'proof_required' | 'answer_by'
+  'request_id' | 'charges' | 'delivery_area' | 'prescription_ids' | 'proof_required' | 'answer_by'
 > {
   readonly pharmacy_id: string;
   readonly items: readonly HttpOrderItem[];
@@ -100,7 +107,8 @@ export interface HttpWithdrawal {
 
 /** @param codes the pharmacy's item codes for the medicines of the order. */
 export function httpOrderOf(order: PharmacyOrder, codes: readonly MappedCode[]): HttpOrder {
-  const { request_id, pharmacy, items, delivery_area, prescription_ids, proof_required, answer_by } = order;
+  const { request_id, pharmacy, items, charges, delivery_area, prescription_ids, proof_required, answer_by } =
+    order;
   return {
     request_id,
     pharmacy_id: pharmacy.pharmacy_id,
@@ -109,6 +117,7 @@ export function httpOrderOf(order: PharmacyOrder, codes: readonly MappedCode[]):
       item_code: itemCodeOf(item, codes),
       ...lineTerms(item),
     })),
+    charges,
     delivery_area,
     prescription_ids,
     proof_required,

@@ -104,6 +104,8 @@ export interface Order extends Pick<
   | 'delivery_address'
   | 'total_ngn'
   | 'payable_ngn'
+  | 'charges'
+  | 'collection'
   | 'currency'
   | 'estimated_delivery_at'
   | 'authorization_code'
@@ -117,6 +119,8 @@ export interface Order extends Pick<
 > {
   readonly items: readonly OrderItem[];
   readonly hold: HoldOfOrder | null;
+  /** Nothing may be dispensed after this time; null if the authorization states none. RFC 3339. */
+  readonly authorization_valid_until: string | null;
   /** Deadline for accepting or rejecting the order; null once that is done. RFC 3339 UTC. */
   readonly answer_by: string | null;
   /**
@@ -160,6 +164,7 @@ export function toOrder(
     hold: record.hold && holdOfOrder(record.hold),
     authorization_code: record.authorization_code,
     authorization_submitted_at: record.authorization_submitted_at,
+    authorization_valid_until: record.authorization?.valid_until ?? null,
     proof_required: record.proof_required,
     enrollee_id: record.enrollee_id,
     recipient: record.recipient,
@@ -167,6 +172,8 @@ export function toOrder(
     prescription_ids: record.prescription_ids,
     total_ngn: record.total_ngn,
     payable_ngn: record.payable_ngn,
+    charges: record.charges,
+    collection: record.collection,
     currency: record.currency,
     estimated_delivery_at: record.estimated_delivery_at,
     timeline: record.timeline,
@@ -209,7 +216,8 @@ export function timelineForPharmacy(
 
 /** The entry that a former pharmacy sees in place of the rerouting. */
 export function rejectedFor(entry: TimelineEntry): TimelineEntry {
-  const { event: _event, rerouted: _rerouted, ...left } = entry;
+  // The charges are those at the next pharmacy, whose prices this one must not see.
+  const { event: _event, rerouted: _rerouted, charges: _charges, ...left } = entry;
   return { ...left, status: 'rejected' };
 }
 

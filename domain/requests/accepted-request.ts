@@ -1,22 +1,27 @@
 /** The initial timeline and record of a request, before its workflow has run. */
 import { isHeldForAuthorization, openingEntry } from '../holds/hold-ends.ts';
-import { holdOf } from '../holds/holds.ts';
-import { type SealedRecord, toRecord } from './record.ts';
+import { holdOf, type HoldReason } from '../holds/holds.ts';
+import { isExceeded } from '../money/coverage.ts';
+import { type SealedRecord, toRecord, withCharges } from './record.ts';
 import type { Submission } from './submission.ts';
 import { firstEntry, type TimelineEntry } from './timeline.ts';
 
-const HELD_FOR = 'authorization_required';
-
-/** The initial timeline entries: `pending`, and a hold if an HMO must authorize the request. */
+/** The initial timeline entries: `pending`, and a hold if an HMO must authorize the request or approved less. */
 export function acceptedEntries(submission: Submission): TimelineEntry[] {
-  const first = firstEntry(submission);
-  if (!isHeldForAuthorization(submission)) return [first];
-  const limitMs = submission.time_limits[holdOf(HELD_FOR).limit];
+  const first = withCharges(submission, [], firstEntry(submission));
+  const reason = initialHold(submission);
+  if (reason === undefined) return [first];
+  const limitMs = submission.time_limits[holdOf(reason).limit];
   const hold = openingEntry(
     { after: first, at: submission.accepted_at, actor: 'system' },
-    { reason: HELD_FOR, limitMs },
+    { reason, limitMs },
   );
-  return [first, hold];
+  return [first, withCharges(submission, [first], hold)];
+}
+
+function initialHold(submission: Submission): HoldReason | undefined {
+  if (isHeldForAuthorization(submission)) return 'authorization_required';
+  return isExceeded(submission.coverage ?? {}, submission) ? 'authorization_exceeded' : undefined;
 }
 
 export function acceptedRecord(submission: Submission): SealedRecord {

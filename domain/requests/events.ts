@@ -1,4 +1,5 @@
 /** Events: one for each timeline entry. Partners get them as webhooks and in the events feed, pharmacies as webhooks. */
+import { type Split } from '../money/charges.ts';
 import type { HoldReason } from '../holds/holds.ts';
 import { ENTRY_EVENT_NAMES, type EntryEvent, type TimelineEntry } from './timeline.ts';
 import { ID_PREFIXES, isId } from '../common/ids.ts';
@@ -33,6 +34,8 @@ export interface RequestEvent {
     readonly previous_status: Status | null;
     /** Reason code of the status, hold or rerouting; null if there is none. */
     readonly reason: EventReason | null;
+    /** The charges after the entry; null for the pharmacy that lost the order. */
+    readonly charges: Split | null;
     readonly sequence: number;
     readonly metadata: Readonly<Record<string, string>>;
   };
@@ -60,7 +63,10 @@ export function orderEventTypeOf({ status, event }: Pick<TimelineEntry, 'status'
   return `order.${event ?? status}`;
 }
 
-type ReportedEntry = Pick<TimelineEntry, 'sequence' | 'status' | 'at' | 'event' | 'reason' | 'opened'>;
+type ReportedEntry = Pick<
+  TimelineEntry,
+  'sequence' | 'status' | 'at' | 'event' | 'reason' | 'opened' | 'charges'
+>;
 
 const reasonOf = ({ reason, opened }: ReportedEntry): EventReason | null => reason ?? opened?.reason ?? null;
 
@@ -80,6 +86,7 @@ export function eventOf(
       status,
       previous_status: previousStatus,
       reason: reasonOf(entry),
+      charges: entry.charges ?? null,
       sequence,
       metadata,
     },
@@ -101,6 +108,7 @@ export function orderEventOf(
       status,
       previous_status: previousStatus,
       reason: reasonOf(entry),
+      charges: entry.charges ?? null,
       sequence,
     },
   };

@@ -3,6 +3,8 @@ import type { ContentSize } from '../medicines/content-sizes.ts';
 import type { Unit } from '../medicines/units.ts';
 import type { DispensedBatch, LineCounters } from './line-reports.ts';
 
+/** Maximum number of items of a request. */
+export const MAX_ITEMS = 50;
 export const MAX_LINE_QUANTITY = 1_000;
 /** A year, leap days included. */
 export const MAX_DAYS_SUPPLY = 366;
@@ -42,7 +44,7 @@ export interface RequestItem extends LineTerms {
 }
 
 export interface RecordItem extends Omit<RequestItem, 'chosen_brand'>, LineCounters {
-  /** Amount owed for the delivered quantity, in whole Naira (`payableNgn`). */
+  /** Price of the delivered quantity, in whole Naira (`payableNgn`). */
   readonly payable_ngn: number;
   readonly batches: DispensedBatch[];
   /** The requested medicine, if the partner agreed to a substitute. */

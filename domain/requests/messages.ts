@@ -1,4 +1,5 @@
 /** Names and argument types of the messages to a fulfilment workflow, and of its activities. */
+import type { Collection } from '../money/collections.ts';
 import type { HoldReason, HoldResolution, ProposedLine } from '../holds/holds.ts';
 import type { LackingLine } from '../prescriptions/dispensing.ts';
 import type { Batch, LineReport } from './line-reports.ts';
@@ -31,6 +32,8 @@ export interface StepReport {
   /** Free text for the timeline; at most `MAX_NOTE_LENGTH` characters. */
   readonly note?: string;
   readonly proof?: Proof;
+  /** With `deliver`: what was collected from the patient. */
+  readonly collection?: Collection;
   /**
    * Our operator who performs the step on behalf of another actor. The actor is then `system`, and any legal step is
    * allowed.
@@ -164,6 +167,8 @@ export const REFUSALS = {
   pharmacyUnavailable: 'pharmacy_unavailable',
   prescriptionRequired: 'prescription_required',
   pinRequired: 'pin_required',
+  authorizationExpired: 'authorization_expired',
+  authorizationExceeded: 'authorization_exceeded',
 } as const;
 export type RefusalType = (typeof REFUSALS)[keyof typeof REFUSALS];
 

@@ -1,4 +1,4 @@
-/** The amount that a partner owes for a request: only for medicines that were delivered. */
+/** The price of what was delivered of a request. */
 import type { LineCounters } from './line-reports.ts';
 import type { LineTerms } from './items.ts';
 
@@ -10,7 +10,7 @@ export type PayableLine = Pick<LineTerms, 'line_total_ngn'> &
  * quantities have the same content in each unit, so this is also the share of the content: 30 of 60 tablets cost half.
  *
  * It is 0 until the request is delivered, and stays 0 if it is cancelled, rejected, failed or returned. Therefore the
- * sum over any requests, open ones included, is what the partner owes for deliveries. `line_total_ngn` has the expected
+ * sum over any requests, open ones included, is the price of all deliveries. `line_total_ngn` has the expected
  * price before that.
  */
 export function payableNgn({ line_total_ngn, quantity_agreed, quantity_delivered }: PayableLine): number {

@@ -7,11 +7,15 @@ import { routingHistory, type FormerPharmacy } from '../rerouting.ts';
 import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { RecordItem } from './items.ts';
-import { totalPayableNgn } from './payable.ts';
+import { type LineReport, quantitiesOf } from './line-reports.ts';
+import { payableNgn, totalPayableNgn } from './payable.ts';
+import { type Charges, chargesOf, totalsOf } from '../money/charges.ts';
+import { shownCollection, type ShownCollection } from '../money/collections.ts';
+import { coverageOf, shownCoverage, type ShownCoverage } from '../money/coverage.ts';
 import type { StatusReason } from './reasons.ts';
 import { isTerminal, transitionsFrom, type Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
-import { countLines, resolutionsOf, shownHold, termsOf } from './terms.ts';
+import { chargesNow, countLines, resolutionsOf, shownHold, type Terms, termsOf } from './terms.ts';
 import { pinIssueOf, type ShownEntry, type TimelineEntry } from './timeline.ts';
 
 /** A stored request. Its PIN is sealed, so it must not be returned to a partner before `withPin` has opened it. */
@@ -26,8 +30,11 @@ export interface SealedRecord {
   readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
   readonly total_ngn: number;
-  /** Amount owed for what was delivered, in whole Naira (`payable.ts`). */
+  /** Price of what was delivered, in whole Naira (`payable.ts`); `charges` divide it. */
   readonly payable_ngn: number;
+  readonly charges: Charges;
+  /** The amount collected from the patient; null if none was reported. */
+  readonly collection: ShownCollection | null;
   readonly currency: 'NGN';
   readonly estimated_delivery_at: string;
   readonly delivered_at: string | null;
@@ -36,6 +43,8 @@ export interface SealedRecord {
   readonly proof_required: ProofRequirement;
   readonly hold: Hold | null;
   readonly authorization_code: string | null;
+  /** Null if the request was placed without `authorization`. */
+  readonly authorization: ShownAuthorization | null;
   /** Time when the authorization code was submitted, if it came after the order and without a hold. RFC 3339 UTC. */
   readonly authorization_submitted_at: string | null;
   readonly routing_history: FormerPharmacy[];
@@ -49,6 +58,13 @@ export interface SealedRecord {
   readonly environment: Environment;
   /** Time when the patient's data was erased; null before. RFC 3339 UTC. */
   readonly personal_data_erased_at: string | null;
+}
+
+/** The authorization as it is now. */
+export interface ShownAuthorization extends ShownCoverage {
+  /** Null until it is submitted, and once it is erased. */
+  readonly code: string | null;
+  readonly emergency: boolean;
 }
 
 /** The current PIN, sealed. Only the API can open it (`db/requests/delivery-pins.ts`). */
@@ -82,6 +98,9 @@ export function toRecord(
   const terms = termsOf(submission, timeline);
   const resolutions = resolutionsOf(submission, timeline);
   const items = countLines(terms.items, timeline);
+  const charges = chargesNow(terms, items, latest.status);
+  const { collection } = latest;
+  const authorization_code = terms.authorization_code ?? late?.code ?? null;
   return {
     request_id: submission.request_id,
     external_id: submission.external_id,
@@ -94,6 +113,8 @@ export function toRecord(
     delivery_address: terms.delivery_address,
     total_ngn: terms.total_ngn,
     payable_ngn: totalPayableNgn(items),
+    charges,
+    collection: collection === undefined ? null : shownCollection(collection, charges.patient_ngn),
     currency: 'NGN',
     estimated_delivery_at: terms.estimated_delivery_at,
     delivered_at: latest.status === 'delivered' ? latest.at : null,
@@ -103,7 +124,8 @@ export function toRecord(
         : { secret: submission.delivery_pin, issue: pinIssueOf(timeline) },
     proof_required: submission.proof_required,
     hold: shownHold(terms, submission.request_id),
-    authorization_code: terms.authorization_code ?? late?.code ?? null,
+    authorization_code,
+    authorization: shownAuthorization(submission, terms, authorization_code),
     authorization_submitted_at: late?.submitted_at ?? null,
     routing_history: routingHistory(submission.pharmacy, timeline),
     prescription_ids: prescriptionIds,
@@ -117,6 +139,44 @@ export function toRecord(
   };
 }
 
+function shownAuthorization(
+  { authorization, coverage }: Submission,
+  { coverage: current }: Terms,
+  code: string | null,
+): ShownAuthorization | null {
+  // The sealed member is missing once the patient is erased; the coverage is not.
+  if (authorization === undefined && coverage === undefined) return null;
+  return { code, emergency: authorization?.emergency ?? false, ...shownCoverage(current) };
+}
+
+/**
+ * The amount to collect from the patient if the request is delivered now, in whole Naira.
+ *
+ * @param lines the delivered quantities; undefined for all that was dispensed.
+ */
+export function dueAtDelivery(
+  { items, authorization }: Pick<SealedRecord, 'items' | 'authorization'>,
+  lines: readonly LineReport[] | undefined,
+): number {
+  const quantities = lines && quantitiesOf(lines, items.length);
+  const delivered = items.map((item, index) =>
+    payableNgn({ ...item, quantity_delivered: quantities?.[index] ?? item.quantity_dispensed }),
+  );
+  return chargesOf(delivered, authorization === null ? {} : coverageOf(authorization)).patient_ngn;
+}
+
+/** An entry with the charges after it. @param earlier the timeline before the entry. */
+export function withCharges(
+  submission: Submission,
+  earlier: readonly TimelineEntry[],
+  entry: TimelineEntry,
+): TimelineEntry {
+  const timeline = [...earlier, entry];
+  const terms = termsOf(submission, timeline);
+  const items = countLines(terms.items, timeline);
+  return { ...entry, charges: totalsOf(chargesNow(terms, items, entry.status)) };
+}
+
 function shownEntry(entry: TimelineEntry, resolution: ShownResolution | undefined): ShownEntry {
   const {
     operator: _operator,
@@ -124,6 +184,7 @@ function shownEntry(entry: TimelineEntry, resolution: ShownResolution | undefine
     opened: _opened,
     resolved: _resolved,
     rerouted: _rerouted,
+    charges: _charges,
     ...shown
   } = entry;
   return resolution === undefined ? shown : { ...shown, resolution };

@@ -4,6 +4,7 @@
  */
 import { lineProblem } from './line-reports.ts';
 import { type Refusal, REFUSALS, type StepReport } from './messages.ts';
+import { isCollection } from '../money/collections.ts';
 import type { Hold } from '../holds/holds.ts';
 import { reportableReasons } from './reasons.ts';
 import type { RequestRecord } from './record.ts';
@@ -50,10 +51,24 @@ export function stepRefusalOf(situation: Situation, step: Step, report: StepRepo
   }
   if (report.proof === undefined && transition.proofRequired)
     return invalid(`${step} needs a proof of delivery`);
+  if (report.collection !== undefined && step !== 'deliver') return invalid(`${step} takes no collection`);
   const short = shortRefusalOf(situation, step, report);
   if (short !== undefined) return short;
   const problem = lineProblem(step, report.lines, items);
   return problem === undefined ? undefined : invalid(problem);
+}
+
+/** Steps that commit to the price; later ones cannot raise it. */
+const PRICED_STEPS: readonly Step[] = ['confirm', 'dispense'];
+
+/** Refuses to accept or dispense a request above its approved amount, also when it can be held no more. */
+export function exceededRefusalOf(
+  { authorization, total_ngn }: Pick<RequestRecord, 'authorization' | 'total_ngn'>,
+  step: Step,
+): Refusal | undefined {
+  const approved = authorization?.approved_ngn ?? null;
+  if (approved === null || total_ngn <= approved || !PRICED_STEPS.includes(step)) return undefined;
+  return { type: REFUSALS.authorizationExceeded, message: `${approved} Naira are approved` };
 }
 
 function mayTake({ by }: Transition, { actor, operator }: StepReport): boolean {
@@ -63,17 +78,20 @@ function mayTake({ by }: Transition, { actor, operator }: StepReport): boolean {
 /** Checks the types at run time, because an Update can be sent by hand with any argument. */
 function isReport(report: unknown): boolean {
   if (typeof report !== 'object' || report === null) return false;
-  const { actor, operator, reason, note, lines } = report as Record<string, unknown>;
+  const { actor, operator, reason, note, lines, collection } = report as Record<string, unknown>;
   const isText = (value: unknown) => value === undefined || typeof value === 'string';
   const areLines =
     lines === undefined ||
     (Array.isArray(lines) && lines.every((line) => typeof line === 'object' && line !== null));
-  return typeof actor === 'string' && isText(operator) && isText(reason) && isText(note) && areLines;
+  const isCollected = collection === undefined || isCollection(collection);
+  return (
+    typeof actor === 'string' && isText(operator) && isText(reason) && isText(note) && areLines && isCollected
+  );
 }
 
 /** @param at RFC 3339 UTC. */
 export function stepEntry(step: Step, report: StepReport, sequence: number, at: string): TimelineEntry {
-  const { actor, operator, by, reason, note, proof, lines } = report;
+  const { actor, operator, by, reason, note, proof, collection, lines } = report;
   return {
     sequence,
     status: transitionOf(step).to,
@@ -84,6 +102,7 @@ export function stepEntry(step: Step, report: StepReport, sequence: number, at: 
     ...(reason === undefined ? {} : { reason }),
     ...(note === undefined ? {} : { note }),
     ...(proof === undefined ? {} : { proof }),
+    ...(collection === undefined ? {} : { collection }),
     ...(lines === undefined ? {} : { lines }),
   };
 }

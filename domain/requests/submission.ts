@@ -1,6 +1,7 @@
 /** The submission of a request. */
 import type { Environment } from '../common/environments.ts';
 import type { Authorization } from '../holds/authorization.ts';
+import type { Coverage } from '../money/coverage.ts';
 import type { OfferTimes } from '../pharmacies/opening-hours.ts';
 import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
 import type { ReroutePolicy } from '../routing.ts';
@@ -40,6 +41,8 @@ export interface Submission {
   readonly proof_required: ProofRequirement;
   /** The authorization by an HMO; absent if none is needed. */
   readonly authorization?: Authorization;
+  /** The coverage when the request was placed; absent if the authorization stated no amount, end or co-pay. */
+  readonly coverage?: Coverage;
   readonly reroute_policy: ReroutePolicy;
   /** How the sandbox plays the pharmacy; null in production. */
   readonly sandbox: ScenarioChoice | null;

@@ -16,6 +16,8 @@ import {
   withQuantity,
 } from './items.ts';
 import { payableNgn } from './payable.ts';
+import { type Charges, chargesOf } from '../money/charges.ts';
+import { changedCoverage, type Coverage, isExceeded } from '../money/coverage.ts';
 import type { TimelineEntry } from './timeline.ts';
 import {
   type Hold,
@@ -32,7 +34,7 @@ import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.
 import type { OfferTimes } from '../pharmacies/opening-hours.ts';
 import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
 import type { Submission } from './submission.ts';
-import { isTerminal } from './statuses.ts';
+import { isTerminal, type Status } from './statuses.ts';
 
 /**
  * An item, with the agreed quantity if it is less than the ordered one, and with the ordered line if it has changed.
@@ -118,7 +120,7 @@ export interface AgreedItem extends RequestItem {
   readonly substituted_for?: { readonly medicine_id: string; readonly medicine_label: string };
 }
 
-interface Terms {
+export interface Terms {
   readonly pharmacy: PharmacySummary;
   /** Absent for a pharmacy that is always open. */
   readonly offer_times?: OfferTimes | undefined;
@@ -128,6 +130,7 @@ interface Terms {
   readonly recipient: Recipient | null;
   readonly estimated_delivery_at: string;
   readonly authorization_code: string | null;
+  readonly coverage: Coverage;
   readonly hold: OpenHold | null;
 }
 
@@ -147,6 +150,7 @@ export function termsOf(submission: Submission, timeline: readonly TimelineEntry
     estimated_delivery_at,
     items: submission.items.map((item) => ({ ...item, agreed: item.quantity, requested: lineTerms(item) })),
     authorization_code: submission.authorization?.code ?? null,
+    coverage: submission.coverage ?? {},
     hold: null,
   };
   return timeline.reduce(after, submitted);
@@ -171,13 +175,14 @@ function after(terms: Terms, entry: TimelineEntry): Terms {
     };
   }
   if (resolved === undefined) return terms;
-  const { end, delivery_address, recipient, authorization_code } = resolved;
+  const { end, delivery_address, recipient, authorization_code, coverage } = resolved;
   const approved = end === 'approve' ? withProposal(terms, terms.hold?.opening.lines ?? []) : terms;
   return {
     ...approved,
     ...(delivery_address === undefined ? {} : { delivery_address }),
     ...(recipient === undefined ? {} : { recipient }),
     ...(authorization_code === undefined ? {} : { authorization_code }),
+    coverage: changedCoverage(approved.coverage, coverage),
     hold: null,
   };
 }
@@ -210,6 +215,28 @@ function withProposedLine(agreed: AgreedItem, { quantity, line_total_ngn, item }
           line_total_ngn: Math.ceil((base.line_total_ngn * quantity) / base.agreed),
         };
   return line_total_ngn === undefined ? smaller : { ...smaller, line_total_ngn };
+}
+
+/**
+ * The charges of a request: of its price until it ends, then of what was delivered.
+ *
+ * @param items the counted lines of the same timeline.
+ */
+export function chargesNow(
+  { coverage }: Pick<Terms, 'coverage'>,
+  items: readonly Pick<RecordItem, 'line_total_ngn' | 'payable_ngn'>[],
+  status: Status,
+): Charges {
+  const isEnded = isTerminal(status);
+  return chargesOf(
+    items.map(({ line_total_ngn, payable_ngn }) => (isEnded ? payable_ngn : line_total_ngn)),
+    coverage,
+  );
+}
+
+/** Returns whether the price of an open request is above the approved amount. */
+export function isAuthorizationExceeded(submission: Submission, timeline: readonly TimelineEntry[]): boolean {
+  return isExceeded(termsOf(submission, timeline).coverage, termsOf(submission, timeline));
 }
 
 /** The ends of holds, by the sequence of the entry that ended them. */
@@ -264,7 +291,7 @@ export function shownHold(terms: Terms, request_id: string): Hold | null {
     note: entry.note ?? null,
     proposed,
     lacking: lacking.flatMap((line) => shownLack(terms, request_id, line)),
-    problems: problemsOf({ reason, items: terms.items, proposed, lacking }),
+    problems: problemsOf({ ...terms, reason, proposed, lacking }),
     calls: callsOf({ request_id, sequence, reason, lacking }),
   };
 }

@@ -1,5 +1,7 @@
 /** The entries of a request's timeline, and their events. */
 import type { HoldOpening, HoldResolution, ShownResolution } from '../holds/holds.ts';
+import type { Collection } from '../money/collections.ts';
+import type { Split } from '../money/charges.ts';
 import type { Rerouting } from '../routing.ts';
 import type { Proof } from './delivery-proofs.ts';
 import type { BatchCorrection, LineReport } from './line-reports.ts';
@@ -48,6 +50,10 @@ export interface TimelineEntry {
   readonly reason?: StatusReason;
   readonly note?: string;
   readonly proof?: Proof;
+  /** The amount collected from the patient at the delivery. */
+  readonly collection?: Collection;
+  /** The charges of the request after this entry, for its event. */
+  readonly charges?: Split;
   /** Reported quantities of lines; if omitted, the entry is about the whole of each line. */
   readonly lines?: readonly LineReport[];
   /** Set if the entry is not a change of status; then `lines` or one of the next members has the details. */
@@ -65,7 +71,7 @@ export interface TimelineEntry {
  */
 export interface ShownEntry extends Omit<
   TimelineEntry,
-  'operator' | 'by' | 'opened' | 'resolved' | 'rerouted'
+  'operator' | 'by' | 'opened' | 'resolved' | 'rerouted' | 'charges'
 > {
   /** For `hold_resolved`. */
   readonly resolution?: ShownResolution;

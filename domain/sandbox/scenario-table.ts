@@ -2,6 +2,7 @@
 import type { HoldReason } from '../holds/holds.ts';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS, type StatusReason } from '../requests/reasons.ts';
 import type { Authorization } from '../holds/authorization.ts';
+import type { Coverage } from '../money/coverage.ts';
 import type { ReroutePolicy } from '../routing.ts';
 import type { Actor, Status, Step } from '../requests/statuses.ts';
 import type { Proof } from '../requests/delivery-proofs.ts';
@@ -18,6 +19,8 @@ export interface ScenarioStep {
    * whole of each line.
    */
   readonly share?: 'half' | 'rest';
+  /** Share of the co-pay that is collected: all of it if omitted. */
+  readonly collects?: 'half';
 }
 
 export interface ScenarioDescription {
@@ -35,7 +38,15 @@ export interface ScenarioDescription {
    */
   readonly hold?: { readonly reason: HoldReason; readonly before: Step | null };
   /** Defaults for members that the request omits. */
-  readonly defaults?: { readonly authorization?: Authorization; readonly reroute_policy?: ReroutePolicy };
+  readonly defaults?: {
+    readonly authorization?: ScenarioAuthorization;
+    readonly reroute_policy?: ReroutePolicy;
+  };
+}
+
+/** `expires_at_once`: the authorization ended just before the order was placed. */
+export interface ScenarioAuthorization extends Authorization, Coverage {
+  readonly expires_at_once?: boolean;
 }
 
 const CONFIRM = { step: 'confirm', actor: 'pharmacy' } as const;
@@ -51,6 +62,8 @@ const STALLED = {
   shortened: 'progress_ms',
 } as const;
 const UNAUTHORIZED = { authorization: { code: null, emergency: false } } as const;
+const AUTHORIZED = { code: 'SANDBOX-AUTH', emergency: false } as const;
+const COPAY = { authorization: { ...AUTHORIZED, copay: { percent: 10 } } } as const;
 const REROUTED = { reroute_policy: 'any' } as const;
 
 export const SCENARIOS = {
@@ -173,6 +186,18 @@ export const SCENARIOS = {
     hold: { reason: 'authorization_required', before: 'confirm' },
     defaults: UNAUTHORIZED,
   },
+  hold_authorization_exceeded: {
+    description: 'The HMO approved one Naira, so the request starts on hold.',
+    steps: HAPPY,
+    hold: { reason: 'authorization_exceeded', before: 'confirm' },
+    defaults: { authorization: { ...AUTHORIZED, approved_ngn: 1 } },
+  },
+  hold_authorization_expired: {
+    description: 'The authorization of the HMO ends before the pharmacy accepts the order.',
+    steps: HAPPY,
+    hold: { reason: 'authorization_expired', before: 'confirm' },
+    defaults: { authorization: { ...AUTHORIZED, expires_at_once: true } },
+  },
   hold_address_unclear: {
     description: 'The courier does not find the address.',
     steps: HAPPY,
@@ -203,6 +228,16 @@ export const SCENARIOS = {
     hold: { reason: 'authorization_required', before: 'confirm' },
     shortened: 'authorization_ms',
     defaults: UNAUTHORIZED,
+  },
+  copay: {
+    description: 'The patient pays a tenth at the door.',
+    steps: HAPPY,
+    defaults: COPAY,
+  },
+  copay_collected_short: {
+    description: 'The patient owes a tenth, and the courier collects half of that.',
+    steps: [CONFIRM, DISPENSE, MARK_READY, HAND_OVER, { ...DELIVER, collects: 'half' }],
+    defaults: COPAY,
   },
   reroutes: {
     description: 'The pharmacy refuses; the next one delivers.',

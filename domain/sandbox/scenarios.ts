@@ -76,10 +76,16 @@ const FOR_AUTHORIZATION: ConditionalHold = {
   applies_to: 'Orders with `authorization` that have neither a `code` nor `emergency`: from the start.',
 };
 
+const FOR_AMOUNT: ConditionalHold = {
+  reason: 'authorization_exceeded',
+  status: 'pending',
+  applies_to: 'Orders with `authorization.approved_ngn` below their price: from the start.',
+};
+
 /** The holds that depend on the order and not on the scenario. */
 export function conditionalHolds(name: ScenarioName): ConditionalHold[] {
   return [
-    ...(expectedHold(name) === FOR_AUTHORIZATION.reason ? [] : [FOR_AUTHORIZATION]),
+    ...[FOR_AUTHORIZATION, FOR_AMOUNT].filter(({ reason }) => reason !== expectedHold(name)),
     ...(expectedStatuses(name).includes('dispensing') ? [FOR_PRESCRIPTION] : []),
   ];
 }

@@ -10,6 +10,7 @@ import {
   type LineStep,
   quantitiesOf,
 } from '../../domain/requests/line-reports.ts';
+import type { Collection } from '../../domain/money/collections.ts';
 import { REFUSALS, type StepReport } from '../../domain/requests/messages.ts';
 import { type Step, transitionOf } from '../../domain/requests/statuses.ts';
 import { isSupplyStepPossible } from '../../domain/requests/supply.ts';
@@ -80,7 +81,7 @@ async function takeStep(
 function differencesFrom(
   order: Order,
   step: Step,
-  { actor, reason, lines, proof, note }: StepReport,
+  { actor, reason, lines, proof, note, collection }: StepReport,
 ): string[] | undefined {
   const { status, timeline } = order;
   const recorded = timeline.findLast(({ event }) => event === undefined);
@@ -89,6 +90,7 @@ function differencesFrom(
     by: actor !== recorded.actor,
     reason: reason !== recorded.reason,
     proof: proof !== undefined && !isDeepStrictEqual(proof, recorded.proof),
+    collection: collection !== undefined && !isDeepStrictEqual(collection, recorded.collection),
     // A report without a note does not contradict a recorded one.
     note: note !== undefined && note !== recorded.note,
   };
@@ -147,6 +149,8 @@ interface Delivery {
   readonly proof: ShownProof;
   /** Set when not everything was handed over. */
   readonly lines?: readonly LineReport[];
+  /** Absent if the pharmacy reports no collection. */
+  readonly collection?: Collection;
   readonly note?: string;
 }
 

@@ -14,7 +14,8 @@ import type { Submission } from '../../domain/requests/submission.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import type { Offers } from '../medicines/offers.ts';
 import { prescriptionRefusal } from '../prescriptions/refusals.ts';
-import type { ValidOrder } from './order-input.ts';
+import { coverageProblemsAt, toCoverage } from '../../domain/money/coverage.ts';
+import { inAuthorization, type ValidOrder } from './order-input.ts';
 import {
   type ItemRefusal,
   itemRefusals,
@@ -150,8 +151,20 @@ export async function placeableOrder(
   if (choiceFaults.length > 0) return validationError(choiceFaults);
   if (!mayTakeOrders(pharmacy) || times === undefined) return pharmacyRefusal(pharmacy);
   if (!priced.ok) return itemsRefused(checked.itemRefusals);
+  const uncovered = coverageFaults(order, priced.items, checkedAt);
+  if (uncovered.length > 0) return validationError(uncovered);
   const refusal = await refusalOfPrescriptions(checks, partner_id, order);
   return refusal ?? { order, checkedAt, pharmacy, items: priced.items, total_ngn: priced.total_ngn, times };
+}
+
+/** The faults of an authorization at the current price and time; a sandbox scenario's own has none. */
+export function coverageFaults(
+  { authorization = {} }: ValidOrder,
+  items: readonly RequestItem[],
+  now: Date,
+): FieldError[] {
+  const lineTotals = items.map(({ line_total_ngn }) => line_total_ngn);
+  return coverageProblemsAt(toCoverage(authorization), { lineTotals, now }).map(inAuthorization);
 }
 
 /** Returns undefined when the prescriptions can be used. */

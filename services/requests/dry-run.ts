@@ -4,12 +4,14 @@ import { type ExpectedHold, expectedHolds } from '../../domain/holds/hold-proble
 import type { ShownLackingLine } from '../../domain/prescriptions/dispensing.ts';
 import { type PharmacySummary, summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import type { RecordItem, RequestItem } from '../../domain/requests/items.ts';
-import { countLines } from '../../domain/requests/terms.ts';
+import type { Charges } from '../../domain/money/charges.ts';
+import { chargesNow, countLines } from '../../domain/requests/terms.ts';
 import { type NewOffer, type ServiceError, validationError } from '../common/errors.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
 import {
   type CheckedOrder,
   checkOrder,
+  coverageFaults,
   mayTakeOrders,
   type OrderChecks,
   pharmacyRefusal,
@@ -38,6 +40,8 @@ export interface DryRun {
   readonly total_ngn: number | null;
   /** 0, because nothing is delivered; null when an item is refused. */
   readonly payable_ngn: number | null;
+  /** The price divided between you and the patient; null when an item is refused. */
+  readonly charges: Charges | null;
   readonly currency: 'NGN';
   /** Estimated delivery of an order placed now; null without a pharmacy. */
   readonly estimated_delivery_at: string | null;
@@ -48,7 +52,7 @@ export interface DryRun {
   readonly holds: readonly ExpectedHold[];
 }
 
-/** @throws ServiceError `validation_error` for an offer or article that does not match its item. */
+/** @throws ServiceError `validation_error` for an offer or article that does not match its item, and for an expired authorization or too high a co-pay. */
 export async function dryRun(
   dependencies: OrderChecks,
   partner_id: string,
@@ -59,8 +63,12 @@ export async function dryRun(
     checkOrder(dependencies, order, { partner_id, request_id }),
     refusalOfPrescriptions(dependencies, partner_id, order),
   ]);
-  if (checked.choiceFaults.length > 0) throw validationError(checked.choiceFaults);
   const { pharmacy, priced } = checked;
+  const faults = [
+    ...checked.choiceFaults,
+    ...(priced.ok ? coverageFaults(order, priced.items, checked.checkedAt) : []),
+  ];
+  if (faults.length > 0) throw validationError(faults);
   const checks = [
     checkOf('pharmacy_id', mayTakeOrders(pharmacy) ? undefined : pharmacyRefusal(pharmacy)),
     ...itemChecks(checked),
@@ -69,18 +77,22 @@ export async function dryRun(
   ];
   const isPriced = pharmacy !== undefined && priced.ok;
   const lacking = priced.ok ? await lackingOf(dependencies, partner_id, order, priced.items) : [];
-  const needsAuthorization = isHeldForAuthorization(authorizationOf(order));
+  const authorized = authorizationOf(order, checked.checkedAt);
+  const { coverage = {} } = authorized;
+  const needsAuthorization = isHeldForAuthorization(authorized);
+  const items = isPriced ? countLines(priced.items, []) : null;
   return {
     ok: checks.every(({ ok }) => ok),
     pharmacy: pharmacy === undefined ? null : summaryOf(pharmacy),
-    items: isPriced ? countLines(priced.items, []) : null,
+    items,
     total_ngn: isPriced ? priced.total_ngn : null,
     payable_ngn: isPriced ? 0 : null,
+    charges: items && chargesNow({ coverage }, items, 'pending'),
     currency: 'NGN',
     estimated_delivery_at: checked.times?.arrivesAt.toISOString() ?? null,
     checks,
     lacking,
-    holds: isPriced ? expectedHolds(priced.items, { lacking, needsAuthorization }) : [],
+    holds: isPriced ? expectedHolds(priced.items, { lacking, needsAuthorization, coverage }) : [],
   };
 }
 

@@ -22,6 +22,12 @@ import { type FieldError, ServiceError, validationError } from '../common/errors
 import { fingerprintOf } from '../common/fingerprint.ts';
 import { createHash } from 'node:crypto';
 import { idFromDigest, newId } from '../../domain/common/ids.ts';
+import {
+  type CoverageInput,
+  type CoverageProblem,
+  coverageProblems,
+  toCoverage,
+} from '../../domain/money/coverage.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { keyReused } from '../partners/idempotency.ts';
 
@@ -52,6 +58,11 @@ export interface RecipientInput {
   readonly phone: string;
 }
 
+export interface AuthorizationInput extends CoverageInput {
+  readonly code?: string;
+  readonly emergency?: boolean;
+}
+
 export interface OrderInput {
   readonly enrollee_id: string;
   readonly pharmacy_id: string;
@@ -60,7 +71,7 @@ export interface OrderInput {
   readonly recipient?: RecipientInput;
   readonly external_id?: string;
   readonly prescription_ids?: readonly string[];
-  readonly authorization?: { readonly code?: string; readonly emergency?: boolean };
+  readonly authorization?: AuthorizationInput;
   readonly reroute_policy?: ReroutePolicy;
   readonly proof_required?: ProofRequirement;
   readonly metadata?: Readonly<Record<string, string>>;
@@ -84,6 +95,8 @@ interface Destination {
 
 /** @throws ServiceError `validation_error`, naming each invalid member. */
 export function validateOrder(environment: Environment, sent: OrderInput): ValidOrder {
+  const problems = coverageProblems(sent.authorization ?? {}, sent.items.length);
+  if (problems.length > 0) throw validationError(problems.map(inAuthorization));
   const { authorization, external_id } = sent;
   const order = {
     ...sent,
@@ -116,6 +129,11 @@ export function parseAuthorizationCode(text: string, path = 'code'): string {
   throw validationError([{ path, code: 'placeholder', message }]);
 }
 
+/** The problem of a member of `authorization`, with its path in the order. */
+export function inAuthorization({ path, ...problem }: CoverageProblem): FieldError {
+  return { path: `authorization.${path}`, ...problem };
+}
+
 function scenarioChoice({ sandbox, pharmacy_id }: OrderInput): ScenarioChoice {
   return {
     scenario: sandbox?.scenario ?? scenarioOfPharmacy(pharmacy_id) ?? DEFAULT_SCENARIO,
@@ -123,15 +141,37 @@ function scenarioChoice({ sandbox, pharmacy_id }: OrderInput): ScenarioChoice {
   };
 }
 
-/** The authorization that the order has or its scenario assumes. */
-export function authorizationOf({
-  authorization: asked,
-  scenario,
-}: Pick<ValidOrder, 'authorization' | 'scenario'>): Pick<Submission, 'authorization'> {
-  const authorization = asked ?? defaultsOf(scenario)?.authorization;
-  if (authorization === undefined) return {};
-  const { code = null, emergency = false } = authorization;
-  return { authorization: { code, emergency } };
+interface AssumedAuthorization extends Omit<AuthorizationInput, 'code'> {
+  readonly code?: string | null;
+  readonly expires_at_once?: boolean;
+}
+
+/**
+ * The authorization that the order has or its scenario assumes.
+ *
+ * @param placedAt a scenario's authorization that expires at once ended just before.
+ */
+export function authorizationOf(
+  { authorization: asked, scenario }: Pick<ValidOrder, 'authorization' | 'scenario'>,
+  placedAt: Date,
+): Pick<Submission, 'authorization' | 'coverage'> {
+  const assumed = defaultsOf(scenario)?.authorization;
+  if (asked === undefined && assumed === undefined) return {};
+  const {
+    code = null,
+    emergency = false,
+    expires_at_once = false,
+    ...input
+  }: AssumedAuthorization = asked ?? assumed ?? {};
+  const coverage = {
+    ...toCoverage(input),
+    // Before any later time, also that of a machine whose clock is behind.
+    ...(expires_at_once && { valid_until: new Date(placedAt.getTime() - 1).toISOString() }),
+  };
+  return {
+    authorization: { code, emergency },
+    ...(Object.keys(coverage).length > 0 && { coverage }),
+  };
 }
 
 /** The scenario's values for members that the partner left out. */

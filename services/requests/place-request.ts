@@ -160,7 +160,7 @@ export function submissionOf(
     time_limits: scenario === null ? timeLimits : timeLimitsFor(scenario, timeLimits, reroute_policy),
     proof_required: order.proof_required ?? DEFAULT_PROOF_REQUIREMENT,
     delivery_pin: newPinSecret(encryption, names.request_id),
-    ...authorizationOf(order),
+    ...authorizationOf(order, checkedAt),
     reroute_policy,
     sandbox: scenario,
   };

@@ -29,6 +29,12 @@ export function stepRefused(type: RefusalType, message: string): ServiceError {
         'prescription_required',
         `No verified prescription of the request allows this: ${message}. One must be attached and verified first.`,
       );
+    case REFUSALS.authorizationExpired:
+    case REFUSALS.authorizationExceeded:
+      return new ServiceError(
+        'authorization_insufficient',
+        `The authorization of the HMO does not cover this: ${message}. The partner must extend it first.`,
+      );
     case REFUSALS.pinRequired:
       return new ServiceError(
         'pin_required',

@@ -24,7 +24,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     hasClients: true,
     guides: {
       'Get started': ['quickstart', 'overview', 'authentication', 'clients', 'other-languages', 'sandbox'],
-      Tasks: ['chronic-patient', 'hmo-authorization', 'less-than-ordered', 'what-you-owe'],
+      Tasks: ['chronic-patient', 'hmo-authorization', 'less-than-ordered', 'what-you-owe', 'money'],
       Orders: ['requests', 'holds', 'prescriptions', 'lists'],
       'Events and webhooks': ['events', 'webhooks', 'receiving-webhooks'],
       'All calls': ['errors', 'idempotency', 'rate-limits', 'versioning', 'changelog'],
@@ -38,7 +38,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     hasClients: false,
     guides: {
       'Get started': ['quickstart', 'console', 'keys'],
-      Orders: ['orders', 'opening-hours', 'webhooks', 'prescriptions', 'http-orders'],
+      Orders: ['orders', 'opening-hours', 'money', 'webhooks', 'prescriptions', 'http-orders'],
       Stock: ['stock', 'stock-files'],
       'All calls': ['errors'],
     },

@@ -46,6 +46,8 @@ const VALUES: Readonly<Record<string, (caller: ApiCaller) => Promise<unknown>>> 
     return [made.prescription_id];
   },
   code: async () => 'AUTH/2026/1',
+  approved_ngn: async () => 1_000_000,
+  valid_until: async () => '2099-12-31T00:00:00Z',
   delivery_address: async () => CORRECTED_ADDRESS,
   recipient: async () => CORRECTED_RECIPIENT,
 };
@@ -63,12 +65,13 @@ async function perform({ method, path, body, needs }: Call): Promise<RequestReco
   return data;
 }
 
-function expectExplained({ items, hold }: RequestRecord & { readonly hold: Hold }) {
+function expectExplained({ items, total_ngn, hold }: RequestRecord & { readonly hold: Hold }) {
   expect(hold.problems).not.toEqual([]);
   for (const { line, rule, unit, requested, allowed } of hold.problems) {
     expect(rule).toMatch(/\w\.$/);
     if (line === null) {
-      expect([unit, requested, allowed]).toEqual([null, null, null]);
+      if (unit === null) expect([requested, allowed]).toEqual([null, null]);
+      else expect([unit, requested, allowed]).toEqual(['NGN', total_ngn, expect.any(Number)]);
       continue;
     }
     const item = items[line - 1];
@@ -139,6 +142,7 @@ const conditions = conditionalHolds('happy');
 const ORDER_FOR: Readonly<Partial<Record<HoldReason, readonly [items: readonly object[], changes: object]>>> =
   {
     authorization_required: [SEVERAL, { authorization: {} }],
+    authorization_exceeded: [SEVERAL, { authorization: { code: 'AUTH/2026/1', approved_ngn: 1 } }],
     prescription_required: [ON_PRESCRIPTION, {}],
   };
 

@@ -1,4 +1,5 @@
 /** The problems and calls of a hold, for each reason in the table of holds. */
+import type { Coverage } from '../../domain/money/coverage.ts';
 import { describe, expect, test } from '@jest/globals';
 import { callsOf, expectedHolds, problemsOf } from '../../domain/holds/hold-problems.ts';
 import {
@@ -39,11 +40,17 @@ const LACKING: LackingLine = {
 const problems = (
   reason: HoldReason,
   { proposed = [] as ShownProposal[], lacking = [] as LackingLine[], items = ITEMS } = {},
-) => problemsOf({ reason, items, proposed, lacking });
+) => problemsOf({ reason, items, proposed, lacking, total_ngn: 2_500, coverage: { approved_ngn: 2_000 } });
 
 const rule = (reason: HoldReason) => HOLDS[reason].meaning;
 
 describe('the problems of a hold', () => {
+  test('authorization_exceeded states the price and the approved amount of the whole request', () => {
+    expect(problems('authorization_exceeded')).toEqual([
+      { line: null, rule: rule('authorization_exceeded'), unit: 'NGN', requested: 2_500, allowed: 2_000 },
+    ]);
+  });
+
   test.each(['substitution_proposed', 'pack_changed'] as const)(
     'a hold for %s allows nothing of the ordered article',
     (reason) => {
@@ -142,11 +149,22 @@ describe('the calls that resolve a hold', () => {
 });
 
 describe('the holds that an order would get', () => {
-  const expected = (lacking: LackingLine[], needsAuthorization: boolean) =>
-    expectedHolds(submission().items, { lacking, needsAuthorization });
+  const expected = (lacking: LackingLine[], needsAuthorization: boolean, coverage: Coverage = {}) =>
+    expectedHolds(submission().items, { lacking, needsAuthorization, coverage });
 
   test('an order without a problem gets no hold', () => {
     expect(expected([], false)).toEqual([]);
+  });
+
+  test('an order above the approved amount gets the hold for it, and the amount prevents it', () => {
+    expect(expected([], false, { approved_ngn: ITEM.line_total_ngn })).toEqual([]);
+    expect(expected([], false, { approved_ngn: ITEM.line_total_ngn - 1 })).toMatchObject([
+      {
+        reason: 'authorization_exceeded',
+        problems: [{ line: null, requested: ITEM.line_total_ngn, allowed: ITEM.line_total_ngn - 1 }],
+        calls: [{ action: 'authorize', needs: [{ member: 'authorization.approved_ngn' }] }],
+      },
+    ]);
   });
 
   test('an expected hold has the problems of the real hold, and the members that prevent it', () => {

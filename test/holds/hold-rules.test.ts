@@ -342,8 +342,9 @@ describe('rules for opening and resolving a hold', () => {
     ) {
       const resolution = { end: 'correct_address' } as const;
       return resolutionRefusalOf(
-        { status, pharmacy, hold: held, prescription_ids: ['rx_1'] },
+        { status, pharmacy, hold: held, prescription_ids: ['rx_1'], items: [], authorization: null },
         { actor: 'partner', opened: 2, resolution, ...asked },
+        '2026-07-01T08:00:00.000Z',
       );
     }
     const illegal = (message: string) => ({ type: REFUSALS.illegalTransition, message });

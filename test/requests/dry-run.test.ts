@@ -59,6 +59,7 @@ test('a dry run of a valid order answers 200 with the values that the record wou
     items: record.items,
     total_ngn: 1_800,
     payable_ngn: 0,
+    charges: record.charges,
     currency: 'NGN',
     estimated_delivery_at: record.estimated_delivery_at,
     checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),

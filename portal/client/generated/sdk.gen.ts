@@ -1118,9 +1118,9 @@ export const partnerAttachPrescriptionsToHold = <ThrowOnError extends boolean = 
 });
 
 /**
- * Submit the authorization code
+ * Submit the authorization
  *
- * Submit the authorization code. Available for holds with the reason `authorization_required`.
+ * Submit the authorization: its code, amount, end or co-pay. Available for holds with the reason `authorization_required`, `authorization_exceeded`, `authorization_expired`.
  *
  * Needs a role with `requests:create`.
  */
@@ -1183,7 +1183,7 @@ export const partnerCorrectRecipientOfHold = <ThrowOnError extends boolean = fal
 /**
  * Decline and end the request
  *
- * Decline and end the request: it is cancelled while pending, and fails later. Available for holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `pack_changed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
+ * Decline and end the request: it is cancelled while pending, and fails later. Available for holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `pack_changed`, `partial_stock`, `price_changed`, `authorization_required`, `authorization_exceeded`, `authorization_expired`, `address_unclear`, `recipient_unreachable`.
  *
  * Needs a role with `requests:create`.
  */

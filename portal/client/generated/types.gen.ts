@@ -202,7 +202,7 @@ export type DoneEnvelope = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -659,9 +659,14 @@ export type PartnerAdvancedRequest = {
      */
     total_ngn: number;
     /**
-     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     * Price of what was delivered, in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered. `charges` divide it.
      */
     payable_ngn: number;
+    charges: PartnerCharges;
+    /**
+     * What was collected from the patient; null if nothing was reported.
+     */
+    collection: PartnerCollection | null;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -687,6 +692,10 @@ export type PartnerAdvancedRequest = {
      * Authorization code of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
+    /**
+     * Null if you placed the request without `authorization`.
+     */
+    authorization: PartnerAuthorization | null;
     /**
      * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
@@ -809,6 +818,39 @@ export type PartnerAttachToHoldBody = {
     prescription_ids: Array<string>;
 };
 
+/**
+ * The authorization as it is now.
+ */
+export type PartnerAuthorization = {
+    /**
+     * As `authorization_code`.
+     */
+    code: string | null;
+    emergency: boolean;
+    /**
+     * The approved amount in whole Naira; null if none was stated.
+     */
+    approved_ngn: number | null;
+    /**
+     * End of the authorization; null if none was stated.
+     */
+    valid_until: string | null;
+    /**
+     * Co-pay of the items without one of their own; null if there is none.
+     */
+    copay: PartnerCopay | null;
+    /**
+     * Co-pays of single items.
+     */
+    item_copays: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        copay: PartnerCopay;
+    }>;
+};
+
 export type PartnerAuthorizeBody = {
     /**
      * `sequence` of the hold.
@@ -817,7 +859,20 @@ export type PartnerAuthorizeBody = {
     /**
      * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
-    code: string;
+    code?: string;
+    /**
+     * The approved amount in whole Naira. It limits the total of `charges`, the patient's part included; a higher price holds the request.
+     */
+    approved_ngn?: number;
+    /**
+     * End of the authorization. The request is held instead of dispensed after it. RFC 3339.
+     */
+    valid_until?: string;
+    copay?: PartnerCopayBody;
+    /**
+     * Co-pays of single items, which replace `copay` there.
+     */
+    item_copays?: Array<PartnerItemCopayBody>;
 };
 
 export type PartnerBasketAnswer = {
@@ -993,6 +1048,45 @@ export type PartnerCancelRequestBody = {
 };
 
 /**
+ * The price divided between you and the patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
+ */
+export type PartnerCharges = {
+    /**
+     * Total in whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * Your part: what you owe.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part, which the pharmacy collects at the door.
+     */
+    patient_ngn: number;
+    /**
+     * The same for each item.
+     */
+    lines: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Total in whole Naira.
+         */
+        total_ngn: number;
+        /**
+         * Your part: what you owe.
+         */
+        payer_ngn: number;
+        /**
+         * The patient's part, which the pharmacy collects at the door.
+         */
+        patient_ngn: number;
+    }>;
+};
+
+/**
  * One check. `code` and the members after it are those of the error without `dry_run`.
  */
 export type PartnerCheck = {
@@ -1011,6 +1105,57 @@ export type PartnerCheck = {
      */
     did_you_mean?: Array<string>;
     new_offer?: PartnerNewOffer;
+};
+
+/**
+ * What was collected from the patient at the door.
+ */
+export type PartnerCollection = {
+    /**
+     * Collected amount in whole Naira.
+     */
+    collected_ngn: number;
+    /**
+     * How the patient paid.
+     */
+    method: 'cash' | 'transfer' | 'card';
+    /**
+     * The patient's part of what was delivered, in whole Naira.
+     */
+    due_ngn: number;
+    /**
+     * Collected minus due. A shortfall (negative) stays with the pharmacy; an excess is owed to the patient.
+     */
+    difference_ngn: number;
+};
+
+/**
+ * The patient's part of the price.
+ */
+export type PartnerCopay = {
+    /**
+     * Percentage of the price.
+     */
+    percent: number;
+} | {
+    /**
+     * Amount in whole Naira.
+     */
+    amount_ngn: number;
+};
+
+/**
+ * The patient's part of the price: exactly one of the members.
+ */
+export type PartnerCopayBody = {
+    /**
+     * Percentage of the price, with at most two decimals.
+     */
+    percent?: number;
+    /**
+     * Amount in whole Naira; at most the price.
+     */
+    amount_ngn?: number;
 };
 
 export type PartnerCorrectAddressBody = {
@@ -1168,6 +1313,10 @@ export type PartnerDryRun = {
      * 0, because nothing is delivered; null if an item is refused.
      */
     payable_ngn: number | null;
+    /**
+     * Null if an item is refused.
+     */
+    charges: PartnerCharges | null;
     currency: 'NGN';
     /**
      * Estimated delivery time if ordered now; null without a pharmacy.
@@ -1220,7 +1369,7 @@ export type PartnerEndpointEvent = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type PartnerErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type PartnerErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * Contains no patient, address or medicine. Read the request for those.
@@ -1253,6 +1402,10 @@ export type PartnerEvent = {
          * Reason; null if none was given.
          */
         reason: PartnerEventReason | null;
+        /**
+         * The price after this event, divided between payer and patient. Null for a pharmacy that lost the order.
+         */
+        charges: PartnerSplit | null;
         /**
          * Number of the timeline entry: 1, 2, 3, ... in each request.
          */
@@ -1289,7 +1442,7 @@ export type PartnerEventPageEnvelope = {
 /**
  * Reason of the status, or of the hold that was opened.
  */
-export type PartnerEventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+export type PartnerEventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable';
 
 /**
  * A hold that the order would get.
@@ -1298,7 +1451,7 @@ export type PartnerExpectedHold = {
     /**
      * Reason of the hold.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable';
     /**
      * Each line with the rule and the amounts.
      */
@@ -1401,9 +1554,14 @@ export type PartnerFulfilmentRequest = {
      */
     total_ngn: number;
     /**
-     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     * Price of what was delivered, in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered. `charges` divide it.
      */
     payable_ngn: number;
+    charges: PartnerCharges;
+    /**
+     * What was collected from the patient; null if nothing was reported.
+     */
+    collection: PartnerCollection | null;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -1429,6 +1587,10 @@ export type PartnerFulfilmentRequest = {
      * Authorization code of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
+    /**
+     * Null if you placed the request without `authorization`.
+     */
+    authorization: PartnerAuthorization | null;
     /**
      * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
@@ -1491,10 +1653,12 @@ export type PartnerHold = {
      * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
+     * - `authorization_exceeded`: The price is above the amount that the HMO approved.
+     * - `authorization_expired`: The authorization of the HMO ended before everything was dispensed.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
      * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable';
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
      * RFC 3339, UTC.
@@ -1597,7 +1761,7 @@ export type PartnerHoldResolution = {
     /**
      * Reason of the hold.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable';
     /**
      * What ended the hold.
      */
@@ -1621,6 +1785,14 @@ export type PartnerHoldResolution = {
      * Total of the request after, in whole Naira.
      */
     total_ngn_after: number;
+};
+
+export type PartnerItemCopayBody = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    copay: PartnerCopayBody;
 };
 
 /**
@@ -1816,6 +1988,19 @@ export type PartnerOrderAuthorization = {
      * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
     code?: string;
+    /**
+     * The approved amount in whole Naira. It limits the total of `charges`, the patient's part included; a higher price holds the request.
+     */
+    approved_ngn?: number;
+    /**
+     * End of the authorization. The request is held instead of dispensed after it. RFC 3339.
+     */
+    valid_until?: string;
+    copay?: PartnerCopayBody;
+    /**
+     * Co-pays of single items, which replace `copay` there.
+     */
+    item_copays?: Array<PartnerItemCopayBody>;
     /**
      * If true, the request is not held for the code. Submit the code within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
      */
@@ -2336,7 +2521,7 @@ export type PartnerRequestItem = {
      */
     quantity_delivered: number;
     /**
-     * What you owe for the line in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
+     * Price of the delivered quantity in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
      */
     payable_ngn: number;
     /**
@@ -2426,7 +2611,7 @@ export type PartnerSandboxOptions = {
     /**
      * From `GET /sandbox/scenarios`.
      */
-    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_authorization_exceeded' | 'hold_authorization_expired' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'copay' | 'copay_collected_short' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     /**
      * Delay before each step in seconds.
      */
@@ -2437,7 +2622,7 @@ export type PartnerScenario = {
     /**
      * Send it as `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_authorization_exceeded' | 'hold_authorization_expired' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'copay' | 'copay_collected_short' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     description: string;
     /**
      * Ordering from this pharmacy also selects the scenario.
@@ -2450,12 +2635,12 @@ export type PartnerScenario = {
     /**
      * The `reason` of the expected hold, which waits until you act; null if there is none.
      */
-    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
+    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable' | null;
     /**
      * The holds that some orders get in addition, such as those without a prescription.
      */
     conditional_holds: Array<{
-        reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+        reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable';
         status: PartnerStatus;
         /**
          * Which orders are held, for people.
@@ -2745,6 +2930,24 @@ export type PartnerSearchedPlace = {
     precision: 'town' | 'area';
 };
 
+/**
+ * A price divided between payer and patient, in whole Naira.
+ */
+export type PartnerSplit = {
+    /**
+     * Total in whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * Your part: what you owe.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part, which the pharmacy collects at the door.
+     */
+    patient_ngn: number;
+};
+
 export type PartnerStateMachine = {
     initial_status: PartnerStatus;
     statuses: Array<{
@@ -2844,6 +3047,19 @@ export type PartnerTimelineEntry = {
          * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
+    };
+    /**
+     * What was collected from the patient.
+     */
+    collection?: {
+        /**
+         * Collected amount in whole Naira.
+         */
+        collected_ngn: number;
+        /**
+         * How the patient paid.
+         */
+        method: 'cash' | 'transfer' | 'card';
     };
     /**
      * What was dispensed or delivered, as reported. Absent if the report was about the whole of each line.
@@ -3451,6 +3667,81 @@ export type PharmacyBulkReportEnvelope = {
     data: PharmacyBulkReport;
 };
 
+/**
+ * The price divided between you and the patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
+ */
+export type PharmacyCharges = {
+    /**
+     * Total in whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * Your part: what you owe.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part, which the pharmacy collects at the door.
+     */
+    patient_ngn: number;
+    /**
+     * The same for each item.
+     */
+    lines: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Total in whole Naira.
+         */
+        total_ngn: number;
+        /**
+         * Your part: what you owe.
+         */
+        payer_ngn: number;
+        /**
+         * The patient's part, which the pharmacy collects at the door.
+         */
+        patient_ngn: number;
+    }>;
+};
+
+/**
+ * What was collected from the patient at the door.
+ */
+export type PharmacyCollection = {
+    /**
+     * Collected amount in whole Naira.
+     */
+    collected_ngn: number;
+    /**
+     * How the patient paid.
+     */
+    method: 'cash' | 'transfer' | 'card';
+    /**
+     * The patient's part of what was delivered, in whole Naira.
+     */
+    due_ngn: number;
+    /**
+     * Collected minus due. A shortfall (negative) stays with the pharmacy; an excess is owed to the patient.
+     */
+    difference_ngn: number;
+};
+
+/**
+ * What you collected from the patient.
+ */
+export type PharmacyCollectionBody = {
+    /**
+     * Collected amount in whole Naira.
+     */
+    collected_ngn: number;
+    /**
+     * How the patient paid.
+     */
+    method: 'cash' | 'transfer' | 'card';
+};
+
 export type PharmacyCorrectBatchBody = {
     /**
      * `line` of the item.
@@ -3492,6 +3783,7 @@ export type PharmacyDeliverOrderBody = {
      * Send it only if not everything was delivered. A line that you leave out counts as not delivered. An empty list is refused.
      */
     lines?: Array<PharmacyDeliveredLine>;
+    collection?: PharmacyCollectionBody;
     /**
      * Who performed the step: you, or the courier on whose behalf you report it.
      */
@@ -3637,10 +3929,12 @@ export type PharmacyHold = {
      * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
+     * - `authorization_exceeded`: The price is above the amount that the HMO approved.
+     * - `authorization_expired`: The authorization of the HMO ended before everything was dispensed.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
      * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable';
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
      * RFC 3339, UTC.
@@ -3675,7 +3969,7 @@ export type PharmacyHoldResolution = {
     /**
      * Reason of the hold.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable';
     /**
      * What ended the hold.
      */
@@ -4115,6 +4409,10 @@ export type PharmacyOrder = {
      */
     authorization_submitted_at: string | null;
     /**
+     * Nothing can be dispensed after this time, when the authorization of the HMO ends. Null if it states no end.
+     */
+    authorization_valid_until: string | null;
+    /**
      * The enrollee, as identified by the partner. Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     enrollee_id: string | null;
@@ -4136,9 +4434,14 @@ export type PharmacyOrder = {
      */
     total_ngn: number;
     /**
-     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     * Price of what was delivered, in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered. `charges` divide it.
      */
     payable_ngn: number;
+    charges: PharmacyCharges;
+    /**
+     * What was collected from the patient; null if nothing was reported.
+     */
+    collection: PharmacyCollection | null;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -4239,7 +4542,7 @@ export type PharmacyOrderItem = {
      */
     quantity_delivered: number;
     /**
-     * What you owe for the line in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
+     * Price of the delivered quantity in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
      */
     payable_ngn: number;
     /**
@@ -5128,6 +5431,10 @@ export type PharmacyTestOrder = {
      */
     authorization_submitted_at: string | null;
     /**
+     * Nothing can be dispensed after this time, when the authorization of the HMO ends. Null if it states no end.
+     */
+    authorization_valid_until: string | null;
+    /**
      * The enrollee, as identified by the partner. Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     enrollee_id: string | null;
@@ -5149,9 +5456,14 @@ export type PharmacyTestOrder = {
      */
     total_ngn: number;
     /**
-     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     * Price of what was delivered, in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered. `charges` divide it.
      */
     payable_ngn: number;
+    charges: PharmacyCharges;
+    /**
+     * What was collected from the patient; null if nothing was reported.
+     */
+    collection: PharmacyCollection | null;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -5228,6 +5540,19 @@ export type PharmacyTimelineEntry = {
          * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
+    };
+    /**
+     * What was collected from the patient.
+     */
+    collection?: {
+        /**
+         * Collected amount in whole Naira.
+         */
+        collected_ngn: number;
+        /**
+         * How the patient paid.
+         */
+        method: 'cash' | 'transfer' | 'card';
     };
     /**
      * What was dispensed or delivered, as reported. Absent if the report was about the whole of each line.
@@ -5802,7 +6127,7 @@ export type TimelineActor = {
     /**
      * Reason of the hold that this entry opened.
      */
-    hold_reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
+    hold_reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable' | null;
     /**
      * How this entry ended a hold.
      */
@@ -13107,6 +13432,8 @@ export type PharmacyAcceptOrderErrors = {
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
      * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
+     *
+     * `authorization_insufficient`: The authorization of the HMO has expired or is for less; the partner must extend it.
      */
     409: Failure;
     /**
@@ -13307,6 +13634,8 @@ export type PharmacyDispenseOrderErrors = {
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
      * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
+     *
+     * `authorization_insufficient`: The authorization of the HMO has expired or is for less; the partner must extend it.
      */
     409: Failure;
     /**

@@ -80,6 +80,8 @@ export const HOLD_LABELS: Labels<Hold['reason']> = {
   partial_stock: 'Only part of it can be supplied',
   price_changed: 'Price changed',
   authorization_required: 'Waiting for authorization by the HMO',
+  authorization_exceeded: 'Waiting for the HMO to approve the price',
+  authorization_expired: 'Waiting for the HMO to extend its authorization',
   address_unclear: 'Address not found',
   recipient_unreachable: 'Recipient can’t be reached',
 };

@@ -70,6 +70,7 @@ describe('production', () => {
           line_total_ngn: items[0]?.line_total_ngn,
         },
       ],
+      charges: request.charges,
       delivery_area: { city: ORDER.delivery_address.city, state: 'NG-LA' },
       prescription_ids: [],
       proof_required: 'pin',

@@ -14,6 +14,7 @@ import {
   toOrder,
   systemDeadline,
 } from '../../../domain/pharmacies/orders.ts';
+import { chargesOf } from '../../../domain/money/charges.ts';
 import { isTerminal, type Status, STATUSES } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { NO_BRAND_NAMED } from '../../../domain/medicines/brands.ts';
@@ -56,6 +57,12 @@ describe('the order as its pharmacy sees it', () => {
       delivery_address,
       total_ngn,
       payable_ngn: 0,
+      charges: chargesOf(
+        made.items.map(({ line_total_ngn }) => line_total_ngn),
+        {},
+      ),
+      collection: null,
+      authorization_valid_until: null,
       environment,
       status: 'pending',
       status_reason: null,
@@ -234,6 +241,7 @@ describe("the order as a pharmacy's system gets it", () => {
           line_total_ngn: item.line_total_ngn,
         },
       ],
+      charges: chargesOf([item.line_total_ngn], {}),
       delivery_area: { city: made.delivery_address.city, state: made.delivery_address.state },
       prescription_ids: ['rx_1'],
       proof_required: 'any',

@@ -28,6 +28,7 @@ describe('an event', () => {
         status: 'confirmed',
         previous_status: 'pending',
         reason: null,
+        charges: null,
         sequence: 2,
       },
     });
@@ -65,6 +66,7 @@ describe('an event', () => {
         status: 'pending',
         previous_status: null,
         reason: null,
+        charges: null,
         sequence: 1,
       },
     });

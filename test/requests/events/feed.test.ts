@@ -79,6 +79,7 @@ test('the feed shows a lifecycle entry by entry, with status and previous status
         status: entry.status,
         previous_status: timeline[index - 1]?.status ?? null,
         reason: null,
+        charges: { total_ngn: 1_000, payer_ngn: 1_000, patient_ngn: 0 },
         sequence: index + 1,
         metadata,
       },

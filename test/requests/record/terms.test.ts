@@ -48,6 +48,7 @@ describe('the terms of a request', () => {
       total_ngn: 4_001,
       items: made.items.map((item) => ({ ...item, agreed: item.quantity, requested: lineTerms(item) })),
       authorization_code: null,
+      coverage: {},
       hold: null,
     });
   });

@@ -39,6 +39,8 @@ const ACTS: Readonly<Record<HoldReason, Act>> = {
   partial_stock: APPROVE,
   price_changed: APPROVE,
   authorization_required: { action: 'authorize', body: async () => ({ code: AUTHORIZATION_CODE }) },
+  authorization_exceeded: { action: 'authorize', body: async () => ({ approved_ngn: 1_000_000 }) },
+  authorization_expired: { action: 'authorize', body: async () => ({ valid_until: '2099-12-31T00:00:00Z' }) },
   address_unclear: {
     action: 'correct_address',
     body: async () => ({ delivery_address: CORRECTED_ADDRESS }),

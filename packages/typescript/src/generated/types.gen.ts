@@ -49,9 +49,14 @@ export type AdvancedRequest = {
      */
     total_ngn: number;
     /**
-     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     * Price of what was delivered, in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered. `charges` divide it.
      */
     payable_ngn: number;
+    charges: Charges;
+    /**
+     * What was collected from the patient; null if nothing was reported.
+     */
+    collection: Collection | null;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -77,6 +82,10 @@ export type AdvancedRequest = {
      * Authorization code of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
+    /**
+     * Null if you placed the request without `authorization`.
+     */
+    authorization: Authorization | null;
     /**
      * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
@@ -199,6 +208,39 @@ export type AttachToHoldBody = {
     prescription_ids: Array<string>;
 };
 
+/**
+ * The authorization as it is now.
+ */
+export type Authorization = {
+    /**
+     * As `authorization_code`.
+     */
+    code: string | null;
+    emergency: boolean;
+    /**
+     * The approved amount in whole Naira; null if none was stated.
+     */
+    approved_ngn: number | null;
+    /**
+     * End of the authorization; null if none was stated.
+     */
+    valid_until: string | null;
+    /**
+     * Co-pay of the items without one of their own; null if there is none.
+     */
+    copay: Copay | null;
+    /**
+     * Co-pays of single items.
+     */
+    item_copays: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        copay: Copay;
+    }>;
+};
+
 export type AuthorizeBody = {
     /**
      * `sequence` of the hold.
@@ -207,7 +249,20 @@ export type AuthorizeBody = {
     /**
      * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
-    code: string;
+    code?: string;
+    /**
+     * The approved amount in whole Naira. It limits the total of `charges`, the patient's part included; a higher price holds the request.
+     */
+    approved_ngn?: number;
+    /**
+     * End of the authorization. The request is held instead of dispensed after it. RFC 3339.
+     */
+    valid_until?: string;
+    copay?: CopayBody;
+    /**
+     * Co-pays of single items, which replace `copay` there.
+     */
+    item_copays?: Array<ItemCopayBody>;
 };
 
 export type BasketAnswer = {
@@ -383,6 +438,45 @@ export type CancelRequestBody = {
 };
 
 /**
+ * The price divided between you and the patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
+ */
+export type Charges = {
+    /**
+     * Total in whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * Your part: what you owe.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part, which the pharmacy collects at the door.
+     */
+    patient_ngn: number;
+    /**
+     * The same for each item.
+     */
+    lines: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        /**
+         * Total in whole Naira.
+         */
+        total_ngn: number;
+        /**
+         * Your part: what you owe.
+         */
+        payer_ngn: number;
+        /**
+         * The patient's part, which the pharmacy collects at the door.
+         */
+        patient_ngn: number;
+    }>;
+};
+
+/**
  * One check. `code` and the members after it are those of the error without `dry_run`.
  */
 export type Check = {
@@ -401,6 +495,57 @@ export type Check = {
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
+};
+
+/**
+ * What was collected from the patient at the door.
+ */
+export type Collection = {
+    /**
+     * Collected amount in whole Naira.
+     */
+    collected_ngn: number;
+    /**
+     * How the patient paid.
+     */
+    method: 'cash' | 'transfer' | 'card';
+    /**
+     * The patient's part of what was delivered, in whole Naira.
+     */
+    due_ngn: number;
+    /**
+     * Collected minus due. A shortfall (negative) stays with the pharmacy; an excess is owed to the patient.
+     */
+    difference_ngn: number;
+};
+
+/**
+ * The patient's part of the price.
+ */
+export type Copay = {
+    /**
+     * Percentage of the price.
+     */
+    percent: number;
+} | {
+    /**
+     * Amount in whole Naira.
+     */
+    amount_ngn: number;
+};
+
+/**
+ * The patient's part of the price: exactly one of the members.
+ */
+export type CopayBody = {
+    /**
+     * Percentage of the price, with at most two decimals.
+     */
+    percent?: number;
+    /**
+     * Amount in whole Naira; at most the price.
+     */
+    amount_ngn?: number;
 };
 
 export type CorrectAddressBody = {
@@ -558,6 +703,10 @@ export type DryRun = {
      * 0, because nothing is delivered; null if an item is refused.
      */
     payable_ngn: number | null;
+    /**
+     * Null if an item is refused.
+     */
+    charges: Charges | null;
     currency: 'NGN';
     /**
      * Estimated delivery time if ordered now; null without a pharmacy.
@@ -610,7 +759,7 @@ export type EndpointEvent = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | (string & {});
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | (string & {});
 
 /**
  * Contains no patient, address or medicine. Read the request for those.
@@ -643,6 +792,10 @@ export type Event = {
          * Reason; null if none was given.
          */
         reason: EventReason | null;
+        /**
+         * The price after this event, divided between payer and patient. Null for a pharmacy that lost the order.
+         */
+        charges: Split | null;
         /**
          * Number of the timeline entry: 1, 2, 3, ... in each request.
          */
@@ -679,7 +832,7 @@ export type EventPageEnvelope = {
 /**
  * Reason of the status, or of the hold that was opened.
  */
-export type EventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+export type EventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable' | (string & {});
 
 /**
  * A hold that the order would get.
@@ -688,7 +841,7 @@ export type ExpectedHold = {
     /**
      * Reason of the hold.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable' | (string & {});
     /**
      * Each line with the rule and the amounts.
      */
@@ -810,9 +963,14 @@ export type FulfilmentRequest = {
      */
     total_ngn: number;
     /**
-     * What is owed in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered.
+     * Price of what was delivered, in whole Naira: the sum of `payable_ngn` of the items. 0 unless delivered. `charges` divide it.
      */
     payable_ngn: number;
+    charges: Charges;
+    /**
+     * What was collected from the patient; null if nothing was reported.
+     */
+    collection: Collection | null;
     currency: 'NGN';
     /**
      * RFC 3339, UTC. Estimated delivery time, calculated once.
@@ -838,6 +996,10 @@ export type FulfilmentRequest = {
      * Authorization code of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
+    /**
+     * Null if you placed the request without `authorization`.
+     */
+    authorization: Authorization | null;
     /**
      * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
@@ -900,10 +1062,12 @@ export type Hold = {
      * - `partial_stock`: The pharmacy can supply less than was ordered.
      * - `price_changed`: The pharmacy asks for a different price.
      * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
+     * - `authorization_exceeded`: The price is above the amount that the HMO approved.
+     * - `authorization_expired`: The authorization of the HMO ended before everything was dispensed.
      * - `address_unclear`: The courier or pharmacy cannot find the address.
      * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable' | (string & {});
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
      * RFC 3339, UTC.
@@ -1006,7 +1170,7 @@ export type HoldResolution = {
     /**
      * Reason of the hold.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable' | (string & {});
     /**
      * What ended the hold.
      */
@@ -1030,6 +1194,14 @@ export type HoldResolution = {
      * Total of the request after, in whole Naira.
      */
     total_ngn_after: number;
+};
+
+export type ItemCopayBody = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    copay: CopayBody;
 };
 
 /**
@@ -1225,6 +1397,19 @@ export type OrderAuthorization = {
      * The authorization code of the HMO. White space around it is removed. A placeholder such as `N/A` is refused.
      */
     code?: string;
+    /**
+     * The approved amount in whole Naira. It limits the total of `charges`, the patient's part included; a higher price holds the request.
+     */
+    approved_ngn?: number;
+    /**
+     * End of the authorization. The request is held instead of dispensed after it. RFC 3339.
+     */
+    valid_until?: string;
+    copay?: CopayBody;
+    /**
+     * Co-pays of single items, which replace `copay` there.
+     */
+    item_copays?: Array<ItemCopayBody>;
     /**
      * If true, the request is not held for the code. Submit the code within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
      */
@@ -1763,7 +1948,7 @@ export type RequestItem = {
      */
     quantity_delivered: number;
     /**
-     * What you owe for the line in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
+     * Price of the delivered quantity in whole Naira: `line_total_ngn` multiplied by the delivered quantity and divided by the agreed quantity, rounded half up. 0 unless the request is delivered.
      */
     payable_ngn: number;
     /**
@@ -1853,7 +2038,7 @@ export type SandboxOptions = {
     /**
      * From `GET /sandbox/scenarios`.
      */
-    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_authorization_exceeded' | 'hold_authorization_expired' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'copay' | 'copay_collected_short' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered';
     /**
      * Delay before each step in seconds.
      */
@@ -1864,7 +2049,7 @@ export type Scenario = {
     /**
      * Send it as `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered' | (string & {});
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'opens_later' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_pack_changed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_authorization_exceeded' | 'hold_authorization_expired' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'copay' | 'copay_collected_short' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'dispensed_in_parts' | 'partial_delivered' | (string & {});
     description: string;
     /**
      * Ordering from this pharmacy also selects the scenario.
@@ -1877,12 +2062,12 @@ export type Scenario = {
     /**
      * The `reason` of the expected hold, which waits until you act; null if there is none.
      */
-    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {}) | null;
+    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable' | (string & {}) | null;
     /**
      * The holds that some orders get in addition, such as those without a prescription.
      */
     conditional_holds: Array<{
-        reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
+        reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'authorization_exceeded' | 'authorization_expired' | 'address_unclear' | 'recipient_unreachable' | (string & {});
         status: Status;
         /**
          * Which orders are held, for people.
@@ -2172,6 +2357,24 @@ export type SearchedPlace = {
     precision: 'town' | 'area' | (string & {});
 };
 
+/**
+ * A price divided between payer and patient, in whole Naira.
+ */
+export type Split = {
+    /**
+     * Total in whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * Your part: what you owe.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part, which the pharmacy collects at the door.
+     */
+    patient_ngn: number;
+};
+
 export type StateMachine = {
     initial_status: Status;
     statuses: Array<{
@@ -2271,6 +2474,19 @@ export type TimelineEntry = {
          * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
+    };
+    /**
+     * What was collected from the patient.
+     */
+    collection?: {
+        /**
+         * Collected amount in whole Naira.
+         */
+        collected_ngn: number;
+        /**
+         * How the patient paid.
+         */
+        method: 'cash' | 'transfer' | 'card';
     };
     /**
      * What was dispensed or delivered, as reported. Absent if the report was about the whole of each line.

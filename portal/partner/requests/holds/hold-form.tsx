@@ -143,7 +143,7 @@ function toAnswer(
     case 'decline':
       return { action };
     case 'authorize':
-      return { action, code };
+      return { action, authorization: { code } };
     case 'attach_prescriptions':
       return { action, prescription_ids: ids, files };
     case 'correct_address':

@@ -14,12 +14,20 @@ import { unwrap, idempotencyHeader } from '../../../common/data/unwrap.ts';
 import { base64Of } from '../../../common/data/base64.ts';
 import { useRequestChange, type FulfilmentRequest, type Hold } from '../requests.ts';
 
+/** Members of an authorization; those left out stay as they are. */
+export interface Authorization {
+  readonly code?: string;
+  readonly approved_ngn?: number;
+  /** RFC 3339. */
+  readonly valid_until?: string;
+}
+
 export type HoldAction = Hold['actions'][number];
 
 /** Input of each action. */
 export type HoldAnswer =
   | { readonly action: 'approve' | 'decline' }
-  | { readonly action: 'authorize'; readonly code: string }
+  | { readonly action: 'authorize'; readonly authorization: Authorization }
   | { readonly action: 'attach_prescriptions'; readonly prescription_ids: string[]; readonly files: File[] }
   | { readonly action: 'correct_address'; readonly delivery_address: PartnerDeliveryAddress }
   | { readonly action: 'correct_recipient'; readonly recipient: PartnerRecipient };
@@ -63,6 +71,10 @@ export const HOLD_DESCRIPTIONS: Readonly<Record<Hold['reason'], string>> = {
   price_changed: 'The price has changed.',
   authorization_required:
     'Authorize this request. If you don’t answer within the hour, it goes ahead without authorization.',
+  authorization_exceeded:
+    'The price is above the amount that you approved. Approve the price, or reject the request.',
+  authorization_expired:
+    'Your authorization ended before the medicines were dispensed. Extend it, or reject the request.',
   address_unclear: 'The courier or pharmacy cannot find the address.',
   recipient_unreachable: 'The recipient can’t be reached at the door or by phone.',
 };
@@ -102,7 +114,7 @@ export function useAnswerHold({ request_id, enrollee_id }: FulfilmentRequest, { 
       case 'decline':
         return unwrap(partnerDeclineHold({ ...to, body: { sequence } }));
       case 'authorize':
-        return unwrap(partnerAuthorizeHold({ ...to, body: { sequence, code: answer.code } }));
+        return unwrap(partnerAuthorizeHold({ ...to, body: { sequence, ...answer.authorization } }));
       case 'attach_prescriptions': {
         const created = await submitFiles(answer.files);
         const body = { sequence, prescription_ids: [...answer.prescription_ids, ...created] };

@@ -1,0 +1,134 @@
+/** Schemas of authorizations, charges and collections. */
+import { Type } from 'typebox';
+import { closedSchema, count, nullable, schema, time } from './common.ts';
+import { COLLECTION_METHODS } from '../../domain/money/collections.ts';
+import { MAX_STATED_NGN } from '../../domain/money/coverage.ts';
+import { MAX_ITEMS } from '../../domain/requests/items.ts';
+
+const ngn = (description: string, minimum = 0) =>
+  Type.Integer({ minimum, maximum: MAX_STATED_NGN, description });
+
+const CopayBody = closedSchema(
+  'CopayBody',
+  {
+    percent: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'Percentage of the price, with at most two decimals.',
+      }),
+    ),
+    amount_ngn: Type.Optional(ngn('Amount in whole Naira; at most the price.')),
+  },
+  "The patient's part of the price: exactly one of the members.",
+);
+
+/** The members of an authorization besides its code. */
+export const COVERAGE_BODY = {
+  approved_ngn: Type.Optional(
+    ngn(
+      "The approved amount in whole Naira. It limits the total of `charges`, the patient's part included; a higher price holds the request.",
+      1,
+    ),
+  ),
+  valid_until: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'End of the authorization. The request is held instead of dispensed after it. RFC 3339.',
+    }),
+  ),
+  copay: Type.Optional(CopayBody),
+  item_copays: Type.Optional(
+    Type.Array(
+      closedSchema('ItemCopayBody', {
+        line: Type.Integer({ minimum: 1, description: '1 for the first item.' }),
+        copay: CopayBody,
+      }),
+      {
+        minItems: 1,
+        maxItems: MAX_ITEMS,
+        description: 'Co-pays of single items, which replace `copay` there.',
+      },
+    ),
+  ),
+};
+
+const SPLIT = {
+  total_ngn: count('Total in whole Naira.'),
+  payer_ngn: count('Your part: what you owe.'),
+  patient_ngn: count("The patient's part, which the pharmacy collects at the door."),
+};
+
+/** The charges without lines, in events. */
+export const SplitSchema = schema(
+  'Split',
+  SPLIT,
+  'A price divided between payer and patient, in whole Naira.',
+);
+
+export const ChargesSchema = schema(
+  'Charges',
+  {
+    ...SPLIT,
+    lines: Type.Array(
+      Type.Object({ line: Type.Integer({ minimum: 1, description: '1 for the first item.' }), ...SPLIT }),
+      { description: 'The same for each item.' },
+    ),
+  },
+  'The price divided between you and the patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.',
+);
+
+const CopaySchema = Type.Union(
+  [
+    Type.Object({ percent: Type.Number({ description: 'Percentage of the price.' }) }),
+    Type.Object({ amount_ngn: Type.Integer({ description: 'Amount in whole Naira.' }) }),
+  ],
+  { $id: 'Copay', description: "The patient's part of the price." },
+);
+
+export const AuthorizationSchema = schema(
+  'Authorization',
+  {
+    code: nullable(Type.String(), 'As `authorization_code`.'),
+    emergency: Type.Boolean(),
+    approved_ngn: nullable(
+      Type.Integer({ minimum: 1 }),
+      'The approved amount in whole Naira; null if none was stated.',
+    ),
+    valid_until: nullable(time(), 'End of the authorization; null if none was stated.'),
+    copay: nullable(CopaySchema, 'Co-pay of the items without one of their own; null if there is none.'),
+    item_copays: Type.Array(
+      Type.Object({
+        line: Type.Integer({ minimum: 1, description: '1 for the first item.' }),
+        copay: CopaySchema,
+      }),
+      { description: 'Co-pays of single items.' },
+    ),
+  },
+  'The authorization as it is now.',
+);
+
+/** Members of a collection as reported. */
+export const COLLECTION = {
+  collected_ngn: ngn('Collected amount in whole Naira.'),
+  method: Type.Enum([...COLLECTION_METHODS], { description: 'How the patient paid.' }),
+};
+
+export const CollectionBody = closedSchema(
+  'CollectionBody',
+  COLLECTION,
+  'What you collected from the patient.',
+);
+
+export const CollectionSchema = schema(
+  'Collection',
+  {
+    ...COLLECTION,
+    due_ngn: count("The patient's part of what was delivered, in whole Naira."),
+    difference_ngn: Type.Integer({
+      description:
+        'Collected minus due. A shortfall (negative) stays with the pharmacy; an excess is owed to the patient.',
+    }),
+  },
+  'What was collected from the patient at the door.',
+);

@@ -32,7 +32,11 @@ const APPLICATIONS: readonly PageLink[] = [
   ['/console', 'Pharmacy console'],
 ];
 
-/** @param endpoints the endpoints served under `/v1`; tests pass their own. */
+/**
+ * Creates the HTTP application with every API, its documentation and the pages.
+ *
+ * @param endpoints the endpoints served under `/v1`; tests pass their own.
+ */
 export function createApp(
   dependencies: Dependencies,
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),

@@ -22,7 +22,7 @@ import { MAX_STOCK_NUMBER } from '../domain/stock.ts';
 import type { DocumentedCode } from './http/openapi/known-values.ts';
 import { FILE_ID_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from './examples.ts';
 
-/** The message, with the fields of errors that have them. */
+/** The message of an error in the documentation, with the invalid fields if the code has any. */
 export type ErrorExample = string | { readonly message: string; readonly fields: readonly FieldError[] };
 
 export type ErrorExamples = Partial<Readonly<Record<DocumentedCode, ErrorExample>>>;

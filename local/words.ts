@@ -68,7 +68,7 @@ interface Prose {
   readonly hasOpening: boolean;
 }
 
-/** Finds the words in one file's source. `file` decides how it is read. */
+/** Finds the listed words in one file. The file's name decides which parts of `source` are prose. */
 export async function findWords(file: string, source: string): Promise<Finding[]> {
   const prose = file.endsWith('.md')
     ? proseOfMarkdown(source)

@@ -5,20 +5,32 @@ import { parseTimestamp } from '../domain/common/timestamps.ts';
 /** Maximum for `--limit`. */
 export const MAX_LISTED = 1_000;
 
-/** @throws InvalidArgumentError unless the text is a whole number from 1 to `MAX_LISTED`. */
+/**
+ * Parses the maximum length of a list.
+ *
+ * @throws InvalidArgumentError unless the text is a whole number from 1 to `MAX_LISTED`.
+ */
 export function readLimit(text: string): number {
   const limit = Number(text);
   if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_LISTED) return limit;
   throw new InvalidArgumentError(`Use a whole number from 1 to ${MAX_LISTED}.`);
 }
 
-/** @throws InvalidArgumentError for a text without a letter or digit, which would be an empty cell in every list. */
+/**
+ * Returns the name without spaces around it.
+ *
+ * @throws InvalidArgumentError for a text without a letter or digit, which would be an empty cell in every list.
+ */
 export function readName(text: string): string {
   if (/[\p{L}\p{N}]/u.test(text)) return text.trim();
   throw new InvalidArgumentError('Use a name with letters or digits.');
 }
 
-/** @throws InvalidArgumentError unless the text is an RFC 3339 time. */
+/**
+ * Parses a point in time.
+ *
+ * @throws InvalidArgumentError unless the text is an RFC 3339 time.
+ */
 export function readTime(text: string): Date {
   const moment = parseTimestamp(text);
   if (moment !== undefined) return moment;

@@ -278,7 +278,7 @@ export interface RowImport {
   readonly finish?: (transaction: Tx) => Promise<void>;
 }
 
-/** Rows with resolved references, and rows whose references do not exist. */
+/** The result of replacing references: the rows with the values, and the rows whose references do not exist. */
 export interface Resolved {
   readonly rows: readonly StagedRow[];
   readonly bad: readonly BadRow[];

@@ -122,7 +122,10 @@ const USUAL_SIZES: Partial<Readonly<Record<DosageForm, string>>> = {
   inhaler: '200 doses',
 };
 
-/** Null for a strength in one bottle, such as 5 mg/100 ml, which states the size. */
+/**
+ * Returns the usual size of a container of this medicine. Returns null if its strength already states the size, such as
+ * 5 mg/100 ml, or if its form has no usual size.
+ */
 export function usualSize({ form, strength }: Product): ContentSize {
   const [stated] = takeStrengths(strength).strengths;
   return stated !== undefined && isContent(stated) ? null : (USUAL_SIZES[form] ?? null);

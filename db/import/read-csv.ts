@@ -340,10 +340,11 @@ class RowReader {
   }
 
   /**
-   * The fault of a row that may have a number such as 1,500 without quotation marks. The number moves all later fields,
-   * so a row that leaves out its last field has as many fields as the header. A price or quantity below 100 is in doubt in every
-   * file that has not quotedValue that its rows are complete; the quantity not if the file quotes thousands. Other numbers are in doubt only in
-   * files that leave out fields and quote no thousands.
+   * Returns the fault of a row that may have an unquoted number with a thousands separator, such as 1,500. Such a
+   * number moves all later fields, so a row that also leaves out its last field has as many fields as the header.
+   * Prices and quantities below 100 are doubted until the file has shown that its rows are complete; quantities are not
+   * doubted if the file quotes numbers with separators. Other numbers are doubted only in files that leave out fields
+   * and quote no such numbers.
    */
   private splitNumber(found: CsvFields, header: Header): CsvRow | undefined {
     const { fields, line } = found;

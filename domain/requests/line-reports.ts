@@ -162,7 +162,11 @@ export function lineProblem(
   );
 }
 
-/** @param limits maximum quantity of each line. */
+/**
+ * Returns why the reported quantities are not possible, or undefined if they are.
+ *
+ * @param limits maximum quantity of each line.
+ */
 export function quantityProblem(
   step: LineStep,
   lines: readonly LineReport[],

@@ -47,7 +47,7 @@ type Signed = readonly [
 ];
 
 /**
- * Issues and reads `offer_id`s. OfferParties and environment are part of the signature but not of the text, which stays
+ * Issues and reads `offer_id`s. The parties and the environment are part of the signature but not of the text, which stays
  * below the 255 characters that partners must store.
  */
 export class Offers {

@@ -1,5 +1,6 @@
-/** The two sites with their guides, in the order in which a newcomer reads them. */
+/** The two documentation sites with their guides. */
 
+/** A documentation site: the pages and the OpenAPI document for one kind of reader. */
 export interface Site {
   /** The title in the head of every page. */
   readonly title: string;

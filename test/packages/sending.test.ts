@@ -238,8 +238,8 @@ describe('the rules of retries', () => {
   const response = (status: number) => ({ response: new Response(null, { status }) });
 
   test.each([
-    [429, 'rate_limit_exceeded', 'told'],
-    [409, 'idempotency_in_progress', 'told'],
+    [429, 'rate_limit_exceeded', 'requested'],
+    [409, 'idempotency_in_progress', 'requested'],
     [503, 'temporarily_unavailable', 'failed'],
     [409, 'request_not_cancellable', 'never'],
     [500, 'internal_error', 'never'],

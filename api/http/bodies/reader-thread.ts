@@ -2,7 +2,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { parseWithFiles, type RawBody } from './file-members.ts';
 
-/** The file buffers are transferred, not copied. */
+/** Parses a body. The buffers of its files are transferred to the calling thread, not copied. */
 export default function read(body: RawBody): unknown {
   const answer = parseWithFiles(body);
   if ('problem' in answer) return answer;

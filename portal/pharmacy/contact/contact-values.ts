@@ -40,7 +40,7 @@ export interface ContactValues {
 
 export const NO_PERIOD: Period = { opens: '', closes: '' };
 export const MIDNIGHT = '00:00';
-/** The form has fields for so many periods of a day. */
+/** The number of opening periods per day for which the form has fields. */
 export const MAX_PERIODS = 2;
 
 export function valuesOf({ phone, opening_hours, services }: Contact): ContactValues {

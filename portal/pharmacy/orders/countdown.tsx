@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** An order whose answer is due later was placed while the pharmacy was closed, or soon before it closed. */
 const OPENS_LATER_MS = HOUR_MS;
 
-/** The deadline of the next step; nothing while the order is held or has ended. */
+/** Shows when the next step is due; shows nothing while the order is held or has ended. */
 export function StepDeadline({ order: { status, next_step_by } }: { readonly order: Order }) {
   const now = useNow() + clockOffsetMs();
   if (next_step_by === null) return null;

@@ -130,7 +130,7 @@ export class Shelf {
       .execute();
   }
 
-  /** ReservationOutcome tablets of each medicine. */
+  /** Reserved tablets of each medicine. */
   async reserved(): Promise<number[]> {
     return (await this.read()).map(({ reserved }) => reserved);
   }

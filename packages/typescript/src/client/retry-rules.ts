@@ -19,10 +19,10 @@ const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
 export type Outcome = { readonly response: Response } | { readonly error: unknown };
 
-export type Repeatable = 'never' | 'told' | 'failed';
+export type Repeatable = 'never' | 'requested' | 'failed';
 
 /**
- * Decides whether a retry could help: `told` if the API asked for one, `failed` if something broke.
+ * Decides whether a retry could help: `requested` if the API asked for one, `failed` if something broke.
  *
  * @param body the parsed JSON of the response; undefined when it has none.
  */
@@ -31,8 +31,8 @@ export function repeatableOutcome(outcome: Outcome, body?: unknown): Repeatable 
   const { status } = outcome.response;
   if (isGatewayFailure(status)) return 'failed';
   if (status === 503) return 'failed';
-  if (status === 429) return 'told';
-  return isFailure(body) && isPassing({ status, code: body.error.code }) ? 'told' : 'never';
+  if (status === 429) return 'requested';
+  return isFailure(body) && isPassing({ status, code: body.error.code }) ? 'requested' : 'never';
 }
 
 /** Returns true if the API performs a repeated call only once; a POST needs an `Idempotency-Key` for that. */

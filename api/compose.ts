@@ -45,7 +45,11 @@ interface Api {
   close(times: ClosingTimes): Promise<void>;
 }
 
-/** @throws SettingsError when the file storage rejects its settings. */
+/**
+ * Creates the API with its dependencies.
+ *
+ * @throws SettingsError when the file storage rejects its settings.
+ */
 export async function composeApi(
   settings: ApiSettings,
   log: Logger,

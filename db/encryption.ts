@@ -130,7 +130,12 @@ function newNonce(): Buffer {
   return nonces.subarray(at, nextNonceAt);
 }
 
-/** @param key of 32 bytes. @returns nonce, content, tag. */
+/**
+ * Encrypts content with a key.
+ *
+ * @param key of 32 bytes.
+ * @returns nonce, content, tag.
+ */
 export function sealWith(key: KeyObject, content: Uint8Array, context: string): Buffer {
   const nonce = newNonce();
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));

@@ -161,7 +161,11 @@ interface EnrolleeRequests {
   readonly open: readonly string[];
 }
 
-/** @param lock locks the rows until the transaction ends. */
+/**
+ * Returns the unerased requests of an enrollee.
+ *
+ * @param lock locks the rows until the transaction ends.
+ */
 export async function readEnrolleeRequests(
   database: Db,
   { partner_id, enrollee_id }: Enrollee,

@@ -38,7 +38,12 @@ export function readBundleManifest(folder: string): BundleManifest {
   return JSON.parse(readFileSync(path.join(folder, MADE_OF), 'utf8')) as BundleManifest;
 }
 
-/** @param files paths from the project's root. @throws Error for a missing file. */
+/**
+ * Returns a hash of the contents of files.
+ *
+ * @param files paths from the project's root.
+ * @throws Error for a missing file.
+ */
 export function digestOf(files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)));

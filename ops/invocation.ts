@@ -67,7 +67,11 @@ export function invocationOf(program: Command, command: Command): Invocation {
   return { command: names.join(' '), description: command.description(), options: program.opts() };
 }
 
-/** @throws OperatorError for an empty name. */
+/**
+ * Returns the name under which changes of this command are recorded.
+ *
+ * @throws OperatorError for an empty name.
+ */
 export function operatorOf(
   { operator }: CommonOptions,
   variables: Readonly<Record<string, string | undefined>>,

@@ -107,7 +107,11 @@ export const CATALOGUE_SEARCH = {
   answers: ok('The medicines.', MedicinesAnswer, EXAMPLE),
 } as const;
 
-/** @param find returns the matches; it is called with the maximum number of them. */
+/**
+ * Answers a search of the catalogue with the members that the APIs show.
+ *
+ * @param find returns the matches; it is called with the maximum number of them.
+ */
 export async function findInCatalogue(
   limit: number | undefined,
   find: (limit: number) => Promise<CatalogueMatches>,

@@ -31,7 +31,11 @@ import { VERSION_PATH } from '../http/answers.ts';
 import type { JsonObject } from '../http/openapi/known-values.ts';
 import { openapiDocument } from '../http/openapi/document.ts';
 
-/** @param environment the sandbox has additional endpoints. */
+/**
+ * Returns the endpoints of the partner API.
+ *
+ * @param environment the sandbox has additional endpoints.
+ */
 export function endpointsOf({ environment, services }: EndpointDependencies): Endpoint[] {
   return [
     searchMedicines(services),

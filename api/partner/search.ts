@@ -78,7 +78,11 @@ export const ONE_PLACE = { [EXACTLY_ONE_OF]: ['location', 'address'] };
 
 const searchedArea = Type.Object(SEARCHED_AREA);
 
-/** @throws ServiceError `validation_error` unless the address names a place that we know. */
+/**
+ * Returns the place, radius and maximum number of results of a search.
+ *
+ * @throws ServiceError `validation_error` unless the address names a place that we know.
+ */
 export async function areaOf(places: Places, body: Static<typeof searchedArea>) {
   const { location, address, radius_km: radiusKm = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT } = body;
   const area = { radiusKm, limit };

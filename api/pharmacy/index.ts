@@ -19,7 +19,11 @@ import {
 import { placeTestOrder } from './test-order.ts';
 import { bulkStock, listStock, putStock, putStockHeadings, readStockHeadings } from './stock.ts';
 
-/** @param environment the sandbox has additional endpoints. */
+/**
+ * Returns the endpoints of the pharmacy API.
+ *
+ * @param environment the sandbox has additional endpoints.
+ */
 export function pharmacyEndpointsOf({ environment, services }: EndpointDependencies): Endpoint[] {
   return [
     listOrders(services),

@@ -65,7 +65,11 @@ function readRow(record: CsvRecord, catalogue: Catalogue) {
  */
 type MedicineImport = (database: Db, source: Readable, options?: ImportOptions) => Promise<ImportReport>;
 
-/** @param prepare called with the catalogue, read in the transaction of the import. */
+/**
+ * Creates an import of a file whose rows name medicines of the catalogue.
+ *
+ * @param prepare called with the catalogue, read in the transaction of the import.
+ */
 export function medicineImport(
   prepare: (catalogue: Catalogue, options: ImportOptions) => RowImport,
 ): MedicineImport {

@@ -244,7 +244,11 @@ export function nameField(record: CsvRecord, column: string): string {
 /** Written as in WHO's list, such as "Tablet: 80 mg + 480 mg". */
 export const PRODUCTS_COLUMN = 'forms_and_strengths';
 
-/** @throws BadField when it states a form or strength that cannot be read, or none where it should. */
+/**
+ * Returns the column with the forms and strengths of a medicine.
+ *
+ * @throws BadField when it states a form or strength that cannot be read, or none where it should.
+ */
 export function productsField(row: WhoRow): string {
   const unread = unreadPart(row);
   if (unread === undefined) return row.forms_and_strengths;

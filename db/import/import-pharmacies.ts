@@ -86,7 +86,11 @@ export async function importPharmacies(
   return importRows(database, source, options, () => PHARMACIES);
 }
 
-/** @throws BadField for a placeholder, and for a date that no licence can have. */
+/**
+ * Returns the columns of the licence.
+ *
+ * @throws BadField for a placeholder, and for a date that no licence can have.
+ */
 export function licenceFields(record: CsvRecord, now: Date) {
   const licence_number = textField(record, 'licence_number');
   const problem = licenceProblem(licence_number, 'on the licence of the pharmacy');

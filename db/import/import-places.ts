@@ -55,7 +55,11 @@ export async function importPlaces(
   return importRows(database, source, options, () => PLACES);
 }
 
-/** @throws BadField for the first wrong column. */
+/**
+ * Reads a row of the places file.
+ *
+ * @throws BadField for the first wrong column.
+ */
 export function readPlace(record: CsvRecord) {
   return {
     state: parsedField(record, 'state', parseState, STATE_REMEDY),

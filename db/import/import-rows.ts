@@ -31,7 +31,11 @@ export class BadField extends Error {
 const MAX_LENGTH = 500;
 const MAX_INTEGER = 2_147_483_647;
 
-/** @throws BadField when the field is empty or longer than `MAX_LENGTH`. */
+/**
+ * Returns a text column.
+ *
+ * @throws BadField when the field is empty or longer than `MAX_LENGTH`.
+ */
 export function textField(record: CsvRecord, column: string): string {
   const text = optionalField(record, column);
   if (text === undefined) throw new BadField(column, 'is empty; enter a value');
@@ -74,7 +78,11 @@ export function degreesField(record: CsvRecord, column: string, max: number): nu
   return parsedField(record, column, parse, `enter degrees from -${max} to ${max}, such as 6.52`);
 }
 
-/** @throws BadField when `latitude` and `longitude` are not of a place in Nigeria, where no search would find it. */
+/**
+ * Returns the coordinates of a row.
+ *
+ * @throws BadField when `latitude` and `longitude` are not of a place in Nigeria, where no search would find it.
+ */
 export function placeFields(record: CsvRecord): Coordinates {
   const place = {
     latitude: degreesField(record, 'latitude', 90),
@@ -184,7 +192,11 @@ export async function createStaging(transaction: Tx, table: StagedTable): Promis
   await sql`create index on staged (line)`.execute(transaction);
 }
 
-/** @returns the lines whose rows were not staged because each repeats the key of an earlier row. */
+/**
+ * Writes rows of a file to the temporary table.
+ *
+ * @returns the lines whose rows were not staged because each repeats the key of an earlier row.
+ */
 export async function stage(
   transaction: Tx,
   table: StagedTable,

@@ -30,7 +30,11 @@ import type { Catalogue, CatalogueEntry } from '../stock/catalogue.ts';
 import { medicineField, medicineImport } from './import-identifiers.ts';
 import type { CsvRecord } from './read-csv.ts';
 
-/** @param now `checked_at` of rows that state none. A row that changes nothing keeps its time. */
+/**
+ * Describes the staged table of a stock import.
+ *
+ * @param now `checked_at` of rows that state none. A row that changes nothing keeps its time.
+ */
 export function stockTable(now: Date): StagedTable {
   return {
     name: 'stock',

@@ -95,7 +95,11 @@ export interface ReadWindows {
   readonly windows: readonly ReadWindow[];
 }
 
-/** @param caller a partner_id, or `pharmacy:` and a pharmacy_id. */
+/**
+ * Returns the windows of the rate limits of a caller without counting a call.
+ *
+ * @param caller a partner_id, or `pharmacy:` and a pharmacy_id.
+ */
 export async function readCallWindows(
   database: Db,
   caller: string,

@@ -24,7 +24,11 @@ interface GatewayStore {
 
 export const gatewaySecretContext = (pharmacyId: string): string => `gateway secret of ${pharmacyId}`;
 
-/** @throws WrongEncryptionKeys when a key is missing, or a secret belongs to another pharmacy. */
+/**
+ * Decrypts the secrets for calls to a pharmacy's system.
+ *
+ * @throws WrongEncryptionKeys when a key is missing, or a secret belongs to another pharmacy.
+ */
 export function openGatewaySecrets(
   encryption: EncryptionKeys,
   pharmacyId: string,

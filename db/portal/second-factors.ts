@@ -48,7 +48,11 @@ export async function recordRightCode(
   await update(transaction, userId, { ...used, wrong_codes: 0, locked_until: null });
 }
 
-/** @param factor read in the same transaction. */
+/**
+ * Counts a wrong code, which may lock the second factor.
+ *
+ * @param factor read in the same transaction.
+ */
 export async function recordWrongCode(transaction: Tx, factor: SecondFactorRow): Promise<void> {
   await update(transaction, factor.user_id, afterWrongCode(factor, factor.now));
 }

@@ -155,7 +155,11 @@ export async function deletePending(database: Db, identifier: string): Promise<v
 const CHALLENGE_MINUTES = 5;
 const nameOf = (challenge: string) => `passkey-${challenge}`;
 
-/** @param userId empty for a sign-in, whose user is unknown. */
+/**
+ * Stores the challenge of a passkey until it is answered.
+ *
+ * @param userId empty for a sign-in, whose user is unknown.
+ */
 export async function storeChallenge(database: Db, challenge: string, userId: string): Promise<void> {
   await storePending(database, { identifier: nameOf(challenge), value: userId, minutes: CHALLENGE_MINUTES });
 }

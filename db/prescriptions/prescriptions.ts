@@ -141,6 +141,8 @@ export interface StoredPrescription {
 }
 
 /**
+ * Reads a prescription of a partner.
+ *
  * @param today the date in Nigeria, which decides whether the prescription has expired.
  * @returns undefined when the partner has no such prescription.
  */

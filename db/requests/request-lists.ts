@@ -29,7 +29,11 @@ export interface RequestPosition {
   readonly request_id: string;
 }
 
-/** @template Shown the records' type: sealed, or as the partner reads them. */
+/**
+ * A page of a list of requests.
+ *
+ * @template Shown the records' type: sealed, or as the partner reads them.
+ */
 export interface RequestPage<Shown extends SealedRecord | RequestRecord = SealedRecord> {
   readonly requests: readonly Shown[];
   readonly has_more: boolean;

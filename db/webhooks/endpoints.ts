@@ -440,7 +440,11 @@ export function activeSecrets(now: Date) {
   )`;
 }
 
-/** @throws WrongEncryptionKeys when a key is missing, or a secret belongs to another endpoint. */
+/**
+ * Decrypts the secrets of an endpoint.
+ *
+ * @throws WrongEncryptionKeys when a key is missing, or a secret belongs to another endpoint.
+ */
 export function openSigningSecrets(
   encryption: EncryptionKeys,
   webhookId: string,

@@ -19,7 +19,11 @@ export interface HealthProblem {
   readonly message: string;
 }
 
-/** @param subject the affected part if there are several, such as a task queue. */
+/**
+ * Returns a problem with its message, for the readiness answer.
+ *
+ * @param subject the affected part if there are several, such as a task queue.
+ */
 export function healthProblem(reason: HealthReason, subject?: string): HealthProblem {
   const message = HEALTH_REASONS[reason];
   return { reason, message: subject === undefined ? message : `${subject}: ${message}` };

@@ -98,7 +98,11 @@ function medicineRefusal(reason: HoldReason, item: HeldItem, { line, item: propo
   return undefined;
 }
 
-/** @param now RFC 3339. */
+/**
+ * Returns why a hold cannot be resolved as asked, or undefined if it can.
+ *
+ * @param now RFC 3339.
+ */
 export function resolutionRefusalOf(
   record: HeldSituation & Pick<RequestRecord, 'prescription_ids' | 'items' | 'authorization'>,
   asked: ResolveHold,

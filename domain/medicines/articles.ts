@@ -72,7 +72,11 @@ export function earliestExpiry(now: Date, minShelfLifeDays: number): string {
 export const QUANTITY_BANDS = ['1-9', '10-49', '50+'] as const;
 export type QuantityBand = (typeof QUANTITY_BANDS)[number];
 
-/** @param available content units above 0. Counts packs, and a started pack as one. */
+/**
+ * Returns the band of an amount in packs; a started pack counts as one.
+ *
+ * @param available content units above 0. Counts packs, and a started pack as one.
+ */
 export function quantityBand(available: number, { pack_size }: Pick<SoldAs, 'pack_size'>): QuantityBand {
   const packs = Math.ceil(available / pack_size);
   if (packs >= 50) return '50+';

@@ -106,7 +106,11 @@ const SALTS = words(
 /** Salts that are medicines of their own, because they act faster or longer than the usual salt. */
 const SEPARATE_SALTS = new Set(['diclofenac potassium', 'metoprolol succinate']);
 
-/** @param name a normalised name. */
+/**
+ * Returns whether a name with its salt is a medicine of its own, such as "diclofenac potassium".
+ *
+ * @param name a normalised name.
+ */
 export function isSeparateSalt(name: string): boolean {
   return SEPARATE_SALTS.has(name);
 }

@@ -35,7 +35,11 @@ interface TakenPacks {
   readonly rest: string;
 }
 
-/** @param folded as `fold` returns it. */
+/**
+ * Removes the pack sizes from a text, such as "x 24", and returns them with the rest.
+ *
+ * @param folded as `fold` returns it.
+ */
 export function takePacks(folded: string): TakenPacks {
   const packs = new Set<number>();
   const patterns = HAS_STRENGTH.test(folded) ? [MULTIPLIED, ...PACKS, COUNTED] : PACKS;

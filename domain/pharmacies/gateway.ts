@@ -105,7 +105,11 @@ export interface HttpWithdrawal {
   readonly because: Status;
 }
 
-/** @param codes the pharmacy's item codes for the medicines of the order. */
+/**
+ * Returns the order as it is sent to a pharmacy's system.
+ *
+ * @param codes the pharmacy's item codes for the medicines of the order.
+ */
 export function httpOrderOf(order: PharmacyOrder, codes: readonly MappedCode[]): HttpOrder {
   const { request_id, pharmacy, items, charges, delivery_area, prescription_ids, proof_required, answer_by } =
     order;

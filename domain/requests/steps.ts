@@ -89,7 +89,11 @@ function isReport(report: unknown): boolean {
   );
 }
 
-/** @param at RFC 3339 UTC. */
+/**
+ * Returns the timeline entry of a step.
+ *
+ * @param at RFC 3339 UTC.
+ */
 export function stepEntry(step: Step, report: StepReport, sequence: number, at: string): TimelineEntry {
   const { actor, operator, by, reason, note, proof, collection, lines } = report;
   return {

@@ -18,7 +18,11 @@ export interface ClusterEngine {
   readonly apiPorts: readonly [number, number];
 }
 
-/** @param variables the environment that all processes share. */
+/**
+ * Returns the processes of the engine in a cluster: two APIs and the workers.
+ *
+ * @param variables the environment that all processes share.
+ */
 export async function clusterEngine(variables: NodeJS.ProcessEnv): Promise<ClusterEngine> {
   const apiPorts = [await freePort(), await freePort()] as const;
   // Only the first API decodes histories, because the codec has one address.

@@ -40,7 +40,11 @@ export async function listRequests(operations: Operations, options: ListOptions)
   );
 }
 
-/** @throws OperatorError when the id is neither of a request nor of a prescription. */
+/**
+ * Shows who read the patient data of a request or prescription.
+ *
+ * @throws OperatorError when the id is neither of a request nor of a prescription.
+ */
 export async function showReads(operations: Operations, id: string): Promise<void> {
   if (!isId('request', id) && !isId('prescription', id))
     throw usageError(`${id} is not the id of a request or prescription. Ids begin with req_ or rx_.`);

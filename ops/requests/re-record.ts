@@ -9,7 +9,11 @@ import { PayloadKeys } from '../../services/privacy/payload-keys.ts';
 import { readPrivacySettings } from '../../services/privacy/settings.ts';
 import { OperatorError } from '../errors.ts';
 
-/** @throws OperatorError when Temporal does not have the request, or Postgres has more than its history. */
+/**
+ * Writes the rows of a request again from its workflow history.
+ *
+ * @throws OperatorError when Temporal does not have the request, or Postgres has more than its history.
+ */
 export async function reRecordRequest(
   operations: Operations,
   request_id: string,

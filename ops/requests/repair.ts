@@ -12,7 +12,11 @@ export interface ResolveOptions {
   readonly recipient?: string;
 }
 
-/** @throws OperatorError when the step is not legal in the current status, or refused. */
+/**
+ * Ends a request that only an operator can end, with the status that its party stated.
+ *
+ * @throws OperatorError when the step is not legal in the current status, or refused.
+ */
 export async function resolve(
   operations: Operations,
   request_id: string,
@@ -36,7 +40,11 @@ export async function resolve(
   ]);
 }
 
-/** @throws OperatorError when no workflow is running. */
+/**
+ * Makes waiting activities of a request attempt again immediately.
+ *
+ * @throws OperatorError when no workflow is running.
+ */
 export async function retry(operations: Operations, request_id: string): Promise<void> {
   const client = await operations.temporal();
   const retried = await operations.change(request_id, () =>
@@ -49,7 +57,11 @@ export async function retry(operations: Operations, request_id: string): Promise
   ]);
 }
 
-/** @throws OperatorError while the request's workflow is running. */
+/**
+ * Releases the stock that an ended request still reserves.
+ *
+ * @throws OperatorError while the request's workflow is running.
+ */
 export async function giveBack(operations: Operations, request_id: string): Promise<void> {
   const stores = { database: operations.database(), client: await operations.temporal() };
   const restock = operations.environment() === 'sandbox';

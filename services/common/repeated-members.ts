@@ -1,7 +1,11 @@
 /** Finds repeated members in JSON text. */
 import type { FieldError } from './errors.ts';
 
-/** @param names member names and list indexes: `items`, `0` and `quantity` give `items[0].quantity`. */
+/**
+ * Formats the path of a member for an error.
+ *
+ * @param names member names and list indexes: `items`, `0` and `quantity` give `items[0].quantity`.
+ */
 export function memberPath(names: readonly (string | number)[]): string {
   return names.reduce<string>(
     (path, name) =>

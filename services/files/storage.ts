@@ -89,7 +89,11 @@ const S3_PLACE = new RegExp(
 );
 const RULE = 'must be a folder or a bucket: file:///var/lib/prescriptions/ or s3://bucket/prefix';
 
-/** @param name variable with the location; the other variables are read only for S3. */
+/**
+ * Reads where files are stored: in a folder or in an S3 bucket.
+ *
+ * @param name variable with the location; the other variables are read only for S3.
+ */
 export function readStorageSettings(reader: SettingsReader, name: string): StorageSettings {
   const place = reader.parsed(name, parsePlace, RULE, { folder: new URL('file:///') });
   if ('folder' in place) return { kind: 'folder', ...place };

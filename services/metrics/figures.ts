@@ -39,7 +39,11 @@ export async function latestMeasurement(parts: MeasureParts): Promise<Measuremen
   return readMeasurement(parts.database);
 }
 
-/** @throws the drivers' errors when a server does not answer. */
+/**
+ * Measures the figures that all processes of a deployment share.
+ *
+ * @throws the drivers' errors when a server does not answer.
+ */
 export async function measure(parts: MeasureParts): Promise<Figures> {
   const temporal = await parts.client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
     measureTemporal(parts),

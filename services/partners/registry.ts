@@ -31,7 +31,11 @@ export interface CallLimit {
   readonly used: number;
 }
 
-/** @param caller a partner id, or `pharmacy:` with a pharmacy id. */
+/**
+ * Returns the rate limits of a caller, with the calls that it has made.
+ *
+ * @param caller a partner id, or `pharmacy:` with a pharmacy id.
+ */
 export async function readCallLimits(
   { database, environment }: RegistryDependencies,
   caller: string,

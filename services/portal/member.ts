@@ -85,7 +85,11 @@ export function memberOf(session: OpenSession, memberships: readonly Membership[
   };
 }
 
-/** @throws ServiceError `insufficient_role` where the member acts for a partner. */
+/**
+ * Returns the pharmacy that the member acts for.
+ *
+ * @throws ServiceError `insufficient_role` where the member acts for a partner.
+ */
 export function pharmacyOf({ pharmacy_id }: Pick<Member, 'pharmacy_id'>): string {
   if (pharmacy_id === undefined) {
     throw new ServiceError(

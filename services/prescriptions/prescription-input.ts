@@ -37,6 +37,8 @@ export interface PrescriptionInput {
 const DAY_MS = 86_400_000;
 
 /**
+ * Checks and normalises the details of a prescription.
+ *
  * @param today calendar date in Nigeria.
  * @throws ServiceError `validation_error` naming each impossible date, and each placeholder.
  */

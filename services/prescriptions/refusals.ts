@@ -28,7 +28,11 @@ export function fileAlreadyUsed({ file_id, prescription_id }: Omit<FileUsed, 'ki
   );
 }
 
-/** @param place index in `prescription_ids`. */
+/**
+ * Creates the error for a prescription that the order cannot use.
+ *
+ * @param place index in `prescription_ids`.
+ */
 export function notUsable(place: number, why: string): ServiceError {
   const field = { path: `prescription_ids[${place}]`, code: 'prescription_not_usable', message: why };
   return new ServiceError('prescription_not_usable', `${field.path} ${why}.`, { fields: [field] });
@@ -63,7 +67,11 @@ export async function prescriptionRefusal(
   return undefined;
 }
 
-/** @throws ServiceError `prescription_not_found`, `prescription_not_usable` as `prescriptionRefusal`. */
+/**
+ * Requires that an order can use its prescriptions.
+ *
+ * @throws ServiceError `prescription_not_found`, `prescription_not_usable` as `prescriptionRefusal`.
+ */
 export async function requireUsable(database: Kysely<Database>, attachment: Attachment): Promise<void> {
   const refusal = await prescriptionRefusal(database, attachment);
   if (refusal !== undefined) throw refusal;

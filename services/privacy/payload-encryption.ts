@@ -210,7 +210,11 @@ interface ShownPayloads {
   readonly request_ids: readonly string[];
 }
 
-/** @throws the driver's error while Postgres, which has the keys, is away. */
+/**
+ * Decodes payloads for a reader, such as the pages of the Temporal UI.
+ *
+ * @throws the driver's error while Postgres, which has the keys, is away.
+ */
 export async function decodePayloads(
   client: Pick<Client, 'options'>,
   payloads: readonly Payload[],

@@ -25,6 +25,8 @@ export interface Privacy {
 }
 
 /**
+ * Creates the encryption of payloads in Temporal and of rows in Postgres.
+ *
  * @param database reads and writes keys. It must not be a pool whose transactions use encrypted rows: each of those
  *   holds a connection while it waits for a key, so a full pool would deadlock.
  */

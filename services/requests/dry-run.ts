@@ -52,7 +52,12 @@ export interface DryRun {
   readonly holds: readonly ExpectedHold[];
 }
 
-/** @throws ServiceError `validation_error` for an offer or article that does not match its item, and for an expired authorization or too high a co-pay. */
+/**
+ * Checks an order without placing it, and returns what placing it would give.
+ *
+ * @throws ServiceError `validation_error` for an offer or article that does not match its item, and for an expired
+ *   authorization or too high a co-pay.
+ */
 export async function dryRun(
   dependencies: OrderChecks,
   partner_id: string,

@@ -177,7 +177,11 @@ interface Placer {
   readonly by?: string;
 }
 
-/** @template Shown the type of the record: sealed until the partner is answered. */
+/**
+ * The outcome of placing an order.
+ *
+ * @template Shown the type of the record: sealed until the partner is answered.
+ */
 export interface PlacedRequest<Shown extends SealedRecord | RequestRecord = SealedRecord> {
   /**
    * `new`: accepted by this call. `same_call`: accepted by an earlier call with the same `Idempotency-Key`; the record

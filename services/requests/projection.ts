@@ -415,7 +415,11 @@ interface CheckOptions extends ProjectionFilters {
   readonly onProgress: (compared: number) => void;
 }
 
-/** @returns how many requests were compared. */
+/**
+ * Compares the read model of requests with their workflows.
+ *
+ * @returns how many requests were compared.
+ */
 export async function checkProjection(stores: Stores, options: CheckOptions): Promise<number> {
   const { onDiffering, onProgress } = options;
   // A workflow that was reset has several runs; the newest is compared.

@@ -87,7 +87,11 @@ export function damagedItemCode(item_code: string): FieldError | undefined {
   return { path: 'item_code', code: 'damaged_item_code', message };
 }
 
-/** @throws ServiceError `validation_error` for a code that may stand for several articles. */
+/**
+ * Refuses an item code that is damaged or a placeholder.
+ *
+ * @throws ServiceError `validation_error`
+ */
 export function requireWholeItemCode(item_code: string): void {
   const fault = damagedItemCode(item_code);
   if (fault !== undefined) throw validationError([fault]);

@@ -118,7 +118,11 @@ export function contentOf(
   return typeof read === 'string' ? read : { path: read.member, code: read.member, message: read.message };
 }
 
-/** @param earliestExpiry the earliest expiry date that is still offered, an ISO date. */
+/**
+ * Converts a stored article to the line that the APIs show.
+ *
+ * @param earliestExpiry the earliest expiry date that is still offered, an ISO date.
+ */
 export function toLine(
   { medicine_id, generic_name, form, strength, checked_at, gtin, ...kept }: StoredStock,
   earliestExpiry: string,

@@ -9,6 +9,8 @@ export function pageOf(title: string, body: string): string {
 }
 
 /**
+ * Converts a guide to a page of the documentation site.
+ *
  * @param base the path of the docs, for links between the pages.
  * @throws Error when the page has no heading.
  */

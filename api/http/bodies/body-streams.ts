@@ -20,7 +20,11 @@ export function isCompressed(ctx: Context): boolean {
 export const BROKEN_BODY =
   'The body ended early, or is not compressed as its header says. Check Content-Encoding, then send it again.';
 
-/** @throws ServiceError `unsupported_media_type`, `malformed_http`. */
+/**
+ * Returns the chunks of the body after decompression.
+ *
+ * @throws ServiceError `unsupported_media_type`, `malformed_http`.
+ */
 export async function* decompressed(ctx: Context): AsyncGenerator<Buffer> {
   const source = sourceOf(ctx);
   try {

@@ -44,7 +44,11 @@ function toServiceError(thrown: unknown): ServiceError {
   return new ServiceError('internal_error', undefined, { cause: thrown });
 }
 
-/** @param places links shown to browsers at unknown URLs. Without any, browsers get JSON too. */
+/**
+ * Answers calls whose path or method is not served.
+ *
+ * @param places links shown to browsers at unknown URLs. Without any, browsers get JSON too.
+ */
 export function unmatchedRoutes(router: Router, places: readonly PageLink[] = []): Middleware {
   return (ctx: Context) => {
     const matched = router.match(ctx.path, ctx.method).path;

@@ -52,7 +52,11 @@ interface ErrorEnvelope {
   readonly error?: { readonly code: string; readonly message: string; readonly fields?: readonly FieldProblem[] };
 }
 
-/** @param body an error envelope; any other body becomes `unreadable_answer`. */
+/**
+ * Converts a failed response to an error.
+ *
+ * @param body an error envelope; any other body becomes `unreadable_answer`.
+ */
 export function errorOfResponse(response: Response, body: unknown): ApiError {
   const { error } = (body ?? {}) as ErrorEnvelope;
   return new ApiError({

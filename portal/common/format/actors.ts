@@ -62,7 +62,12 @@ function pagesOf(ids: readonly string[]): string[][] {
 
 export const timelineActorsKey = (request_id: string) => ['timeline-actors', request_id] as const;
 
-/** @param entries number of entries in the shown timeline. @returns undefined until loaded. */
+/**
+ * Loads the names of the people and keys behind the entries of a timeline.
+ *
+ * @param entries number of entries in the shown timeline.
+ * @returns undefined until loaded.
+ */
 export function useTimelineActors(request_id: string, entries: number): TimelineActors | undefined {
   const { data } = useQuery<TimelineActors>({
     queryKey: [...timelineActorsKey(request_id), entries],

@@ -14,7 +14,11 @@ let announcements: readonly Announcement[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** @param text must not contain patient data. */
+/**
+ * Announces a text to screen readers.
+ *
+ * @param text must not contain patient data.
+ */
 export function announce(text: string): void {
   count += 1;
   replace([...announcements, { number: count, text }].slice(-MAX_ANNOUNCEMENTS));

@@ -33,6 +33,8 @@ interface Attempt<Body> {
 }
 
 /**
+ * Sends a form, and repeats a call that failed for a passing reason.
+ *
  * @param send makes the call. All attempts of one submission get the same headers.
  * @param done announced to screen readers after success.
  */

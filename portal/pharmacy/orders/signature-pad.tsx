@@ -6,7 +6,11 @@ const WIDTH = 600;
 const HEIGHT = 200;
 const LINE_WIDTH = 3;
 
-/** @param onChange gets the image, a PNG in base 64, after each stroke, and an empty string after clearing. */
+/**
+ * A field in which the recipient signs.
+ *
+ * @param onChange gets the image, a PNG in base 64, after each stroke, and an empty string after clearing.
+ */
 export function SignaturePad({ onChange }: { readonly onChange: (image: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);

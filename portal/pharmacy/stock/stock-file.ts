@@ -83,7 +83,12 @@ export interface LineFields {
   readonly fields: readonly string[];
 }
 
-/** @param line 1-based. @returns undefined if the line is not a row with a field for each column. */
+/**
+ * Parses a line of the file.
+ *
+ * @param line 1-based.
+ * @returns undefined if the line is not a row with a field for each column.
+ */
 export function fieldsOf(file: StockFile, line: number): LineFields | undefined {
   const { separator, columns } = file.header;
   const { data, errors } = Papa.parse<string[]>(file.lines[line - 1] ?? '', { delimiter: separator });
@@ -96,7 +101,11 @@ export function withLine(file: StockFile, line: number, text: string): StockFile
   return { ...file, lines: file.lines.with(line - 1, text) };
 }
 
-/** @param column 0-based. */
+/**
+ * Returns the file with a changed field.
+ *
+ * @param column 0-based.
+ */
 export function withField(file: StockFile, line: number, column: number, text: string): StockFile {
   const found = fieldsOf(file, line);
   if (found === undefined) return file;

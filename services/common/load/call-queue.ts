@@ -307,6 +307,8 @@ const BOUNDS = { initial: 60, min: 10, max: 300 } as const;
 const TARGETS_MS = { starts: 1_500, updates: 2_000, queries: 250 } as const;
 
 /**
+ * Creates the queues that limit concurrent calls to Temporal.
+ *
  * @param maxWaitMs maximum wait of a start or an Update. Queries never wait.
  * @param bounds initial, minimum and maximum concurrency of each kind.
  */

@@ -96,7 +96,11 @@ async function check(
 
 const callerOf = ({ user_id }: Member): QueueCaller => ({ id: user_id, isKnown: true });
 
-/** @throws ServiceError `proof_required` when the session's last proof is too old. */
+/**
+ * Requires a recent proof of identity, such as a password.
+ *
+ * @throws ServiceError `proof_required` when the session's last proof is too old.
+ */
 export function requireProof({ proved_at }: Pick<Member, 'proved_at'>): void {
   if (Date.now() - proved_at.getTime() <= PROOF_MINUTES * 60_000) return;
   throw proofRequired(

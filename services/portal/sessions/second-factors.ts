@@ -158,7 +158,11 @@ async function lock(transaction: Transaction<Database>, member: Member): Promise
   if (!(await lockUserOfSession(transaction, member))) throw new ServiceError('session_required');
 }
 
-/** @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`. */
+/**
+ * Requires that the code of the second factor was right.
+ *
+ * @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`.
+ */
 export function requireRightCode(used: UsedCode): void {
   switch (used.outcome) {
     case 'right':

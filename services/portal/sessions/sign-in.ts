@@ -192,7 +192,11 @@ export async function completeChallenge(
 const parsed = (value: string | undefined) =>
   value === undefined ? undefined : (JSON.parse(value) as Challenge);
 
-/** @throws ServiceError `rate_limit_exceeded` unless the wait is zero. */
+/**
+ * Refuses an attempt to sign in that was made too early.
+ *
+ * @throws ServiceError `rate_limit_exceeded` unless the wait is zero.
+ */
 export function requireNoWait(milliseconds: number): void {
   if (milliseconds === 0) return;
   throw new ServiceError(

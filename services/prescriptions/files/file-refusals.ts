@@ -45,7 +45,11 @@ export const UNSUPPORTED_FORMATS = {
 } as const;
 export type UnsupportedFormat = keyof typeof UNSUPPORTED_FORMATS;
 
-/** @param place index in `files`. */
+/**
+ * Creates the error for a refused file.
+ *
+ * @param place index in `files`.
+ */
 export function fileRefused(
   problem: FileProblem,
   place: number,

@@ -19,7 +19,11 @@ const MAX_MS = 15_000;
 
 const thread = new BackgroundThread<Uint8Array, PdfProblem | null>(new URL('pdf-thread.ts', import.meta.url));
 
-/** @throws ServiceError `temporarily_unavailable` when there is no thread, or the check takes too long. */
+/**
+ * Checks a PDF in a thread.
+ *
+ * @throws ServiceError `temporarily_unavailable` when there is no thread, or the check takes too long.
+ */
 export async function readPdf(file: Buffer): Promise<PdfOutcome> {
   const extent = extentOf(file);
   if ('problem' in extent) return extent;

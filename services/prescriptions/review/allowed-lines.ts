@@ -58,8 +58,10 @@ interface CheckedAllowances {
 }
 
 /**
- * @throws ServiceError `validation_error` for an unknown medicine or unit and for a repeated medicine; `exceeds_prescription` for an
- * amount above the details, or above what may be stated without them.
+ * Checks the amounts that a pharmacist allows to be supplied.
+ *
+ * @throws ServiceError `validation_error` for an unknown medicine or unit and for a repeated medicine;
+ *   `exceeds_prescription` for an amount above the details, or above what may be stated without them.
  */
 export async function allowancesOf(
   database: Kysely<Database>,

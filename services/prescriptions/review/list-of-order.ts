@@ -45,7 +45,11 @@ export interface PrescriptionsOfOrder {
   readonly lacking: readonly ShownLackingLine[];
 }
 
-/** @throws ServiceError `order_not_found`. */
+/**
+ * Returns the prescriptions of an order as its pharmacy sees them.
+ *
+ * @throws ServiceError `order_not_found`.
+ */
 export async function listPrescriptionsOfOrder(
   {
     database,

@@ -32,7 +32,11 @@ export type Operations = {
 
 type Anything = (options: object) => Promise<{ readonly data?: unknown }>;
 
-/** @param client must throw on every unsuccessful response. */
+/**
+ * Returns the generated operations as methods that use this client and return the data of the answer.
+ *
+ * @param client must throw on every unsuccessful response.
+ */
 export function bindOperations(client: Client): Operations {
   const bound = Object.entries(generated).map(([name, operation]) => [
     name,

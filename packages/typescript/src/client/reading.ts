@@ -19,7 +19,11 @@ export type ReadResult =
   /** The request has not changed since the given `etag`. */
   | { readonly changed: false; readonly etag: string };
 
-/** @throws FulfilmentError */
+/**
+ * Reads a request, and can wait until it changes.
+ *
+ * @throws FulfilmentError
+ */
 export async function read(
   client: Client,
   request_id: string,

@@ -11,7 +11,11 @@ export interface Wait {
 
 const RETRY_MS = 2_000;
 
-/** @throws CommandError for a failed call that waiting does not help, and any other error unchanged. */
+/**
+ * Returns how long to wait before a failed call is repeated, and why it failed.
+ *
+ * @throws CommandError for a failed call that waiting does not help, and any other error unchanged.
+ */
 export function waitAfter(failure: unknown, apiUrl: string): Wait {
   if (failure instanceof ConnectionError) {
     return { milliseconds: RETRY_MS, why: `${apiUrl} can't be reached (${reasonOf(failure.cause)})` };

@@ -33,7 +33,11 @@ export function readSandboxAccount(environment: NodeJS.ProcessEnv): Account {
   );
 }
 
-/** @throws CommandError */
+/**
+ * Parses the URL of an option or variable.
+ *
+ * @throws CommandError
+ */
 export function readUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {

@@ -41,7 +41,11 @@ const EVENT_TYPES: Readonly<Record<Known<RequestEvent['type']>, true>> = {
   'request.batch_corrected': true,
 };
 
-/** @throws CommandError */
+/**
+ * Parses the options of `listen`.
+ *
+ * @throws CommandError
+ */
 export function readListenOptions({
   args,
   environment,

@@ -23,5 +23,8 @@ export interface Rerouting {
   readonly offer_times?: OfferTimes;
   readonly items: readonly RequestItem[];
   readonly total_ngn: number;
+  /** As in the submission, for this pharmacy. */
+  readonly delivery_fee_ngn?: number;
+  readonly commission_percent?: number;
   readonly estimated_delivery_at: string;
 }

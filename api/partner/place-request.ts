@@ -170,7 +170,11 @@ const DRY_RUN_EXAMPLE: DryRun = {
   items: countLines(SUBMISSION_EXAMPLE.items, []),
   total_ngn: SUBMISSION_EXAMPLE.total_ngn,
   payable_ngn: 0,
-  charges: chargesNow({ coverage: {} }, countLines(SUBMISSION_EXAMPLE.items, []), 'pending'),
+  charges: chargesNow(
+    { coverage: {}, delivery_fee_ngn: 0 },
+    countLines(SUBMISSION_EXAMPLE.items, []),
+    'pending',
+  ),
   currency: 'NGN',
   estimated_delivery_at: SUBMISSION_EXAMPLE.estimated_delivery_at,
   checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),

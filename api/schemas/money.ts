@@ -70,6 +70,9 @@ export const ChargesSchema = schema(
   'Charges',
   {
     ...SPLIT,
+    delivery_fee_ngn: count(
+      "The pharmacy's fee for the delivery, which is part of the total and of your part.",
+    ),
     lines: Type.Array(
       Type.Object({ line: Type.Integer({ minimum: 1, description: '1 for the first item.' }), ...SPLIT }),
       { description: 'The same for each item.' },

@@ -21,6 +21,7 @@ interface ExplainedHold {
   readonly reason: HoldReason;
   readonly items: readonly HeldLine[];
   readonly total_ngn: number;
+  readonly delivery_fee_ngn: number;
   readonly coverage: Coverage;
   readonly proposed: readonly ShownProposal[];
   readonly lacking: readonly LackingLine[];
@@ -49,7 +50,8 @@ export function problemsOf(held: ExplainedHold): HoldProblem[] {
     case 'authorization_required':
       return inOrder(items).map(({ item, line }) => priceProblem(item, line, meaning));
     case 'authorization_exceeded': {
-      const { total_ngn: requested, coverage } = held;
+      const { total_ngn, delivery_fee_ngn, coverage } = held;
+      const requested = total_ngn + delivery_fee_ngn;
       return [{ line: null, rule: meaning, unit: 'NGN', requested, allowed: coverage.approved_ngn ?? null }];
     }
     case 'authorization_expired':
@@ -157,18 +159,19 @@ interface ExpectedOrder {
   readonly lacking: readonly LackingLine[];
   readonly needsAuthorization: boolean;
   readonly coverage: Coverage;
+  readonly delivery_fee_ngn: number;
 }
 
 /** The holds that an order would get if it were placed now. `needs` in `calls` lists the fields to add so that it gets none. */
 export function expectedHolds(
   ordered: readonly (Omit<HeldLine, 'agreed'> & { readonly quantity: number })[],
-  { lacking, needsAuthorization, coverage }: ExpectedOrder,
+  { lacking, needsAuthorization, coverage, delivery_fee_ngn }: ExpectedOrder,
 ): ExpectedHold[] {
   const items = ordered.map((item) => ({ ...item, agreed: item.quantity }));
   const total_ngn = ordered.reduce((sum, { line_total_ngn }) => sum + line_total_ngn, 0);
   const expected = (reason: HoldReason, action: HoldAction, within = ''): ExpectedHold => ({
     reason,
-    problems: problemsOf({ reason, items, total_ngn, coverage, proposed: [], lacking }),
+    problems: problemsOf({ reason, items, total_ngn, delivery_fee_ngn, coverage, proposed: [], lacking }),
     calls:
       awaitsPharmacist(lacking) && action === 'attach_prescriptions'
         ? []
@@ -176,7 +179,7 @@ export function expectedHolds(
   });
   return [
     ...(needsAuthorization ? [expected('authorization_required', 'authorize', 'authorization.')] : []),
-    ...(isExceeded(coverage, { total_ngn })
+    ...(isExceeded(coverage, { total_ngn: total_ngn + delivery_fee_ngn })
       ? [expected('authorization_exceeded', 'authorize', 'authorization.')]
       : []),
     ...(lacking.length > 0 ? [expected('prescription_required', 'attach_prescriptions')] : []),

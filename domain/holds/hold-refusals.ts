@@ -104,7 +104,7 @@ function medicineRefusal(reason: HoldReason, item: HeldItem, { line, item: propo
  * @param now RFC 3339.
  */
 export function resolutionRefusalOf(
-  record: HeldSituation & Pick<RequestRecord, 'prescription_ids' | 'items' | 'authorization'>,
+  record: HeldSituation & Pick<RequestRecord, 'prescription_ids' | 'items' | 'authorization' | 'charges'>,
   asked: ResolveHold,
   now: string,
 ): Refusal | undefined {
@@ -128,7 +128,12 @@ export function resolutionRefusalOf(
 
 /** The problems of an authorization that answers the open hold; none for other answers. */
 export function authorizationProblems(
-  { hold, items, authorization }: Pick<RequestRecord, 'hold' | 'items' | 'authorization'>,
+  {
+    hold,
+    items,
+    authorization,
+    charges,
+  }: Pick<RequestRecord, 'hold' | 'items' | 'authorization' | 'charges'>,
   { end, authorization_code, coverage = {} }: HoldResolution,
   now: Date,
 ): CoverageProblem[] {
@@ -140,7 +145,11 @@ export function authorizationProblems(
   const current = authorization === null ? {} : coverageOf(authorization);
   return [
     ...coverageProblems(coverage, items.length),
-    ...answerProblems(hold.reason, current, coverage, { lineTotals, now }),
+    ...answerProblems(hold.reason, current, coverage, {
+      lineTotals,
+      delivery_fee_ngn: charges.delivery_fee_ngn,
+      now,
+    }),
   ];
 }
 

@@ -29,6 +29,8 @@ export interface LineCharges extends Split {
 }
 
 export interface Charges extends Split {
+  /** Part of `total_ngn` and `payer_ngn`: the payer pays the whole fee. */
+  readonly delivery_fee_ngn: number;
   readonly lines: LineCharges[];
 }
 
@@ -40,8 +42,13 @@ export interface Charges extends Split {
  * gets the whole Naira of its exact share; the remaining Naira go to the largest fractions, on a tie to the earlier line.
  *
  * @param lineTotals `line_total_ngn` of each line, or what was delivered of it.
+ * @param delivery_fee_ngn has no co-pay.
  */
-export function chargesOf(lineTotals: readonly number[], { copay, item_copays = [] }: CopayRules): Charges {
+export function chargesOf(
+  lineTotals: readonly number[],
+  { copay, item_copays = [] }: CopayRules,
+  delivery_fee_ngn = 0,
+): Charges {
   const own = new Map(item_copays.map((item) => [item.line - 1, item.copay]));
   const indexes = [...lineTotals.keys()];
   const rules = [
@@ -63,7 +70,7 @@ export function chargesOf(lineTotals: readonly number[], { copay, item_copays = 
     line: index + 1,
     ...splitOf(total, patient[index] ?? 0),
   }));
-  return { ...sumOf(lines), lines };
+  return { ...sumOf([...lines, splitOf(delivery_fee_ngn, 0)]), delivery_fee_ngn, lines };
 }
 
 function splitOf(total_ngn: number, patient_ngn: number): Split {

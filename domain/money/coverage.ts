@@ -102,6 +102,7 @@ export function toCoverage({ copay, item_copays, ...stated }: CoverageInput): Co
 export interface PricedLines {
   /** `line_total_ngn` of each line. */
   readonly lineTotals: readonly number[];
+  readonly delivery_fee_ngn?: number;
   readonly now: Date;
 }
 
@@ -154,7 +155,7 @@ export function answerProblems(
   change: Coverage,
   priced: PricedLines,
 ): CoverageProblem[] {
-  const { lineTotals, now } = priced;
+  const { lineTotals, delivery_fee_ngn, now } = priced;
   const next = changedCoverage(current, change);
   const problems = coverageProblemsAt(change, priced);
   const isPassed = problems.some(({ code }) => code === 'expired');
@@ -162,7 +163,7 @@ export function answerProblems(
     const message = 'is required: the authorization has expired';
     problems.push({ path: 'valid_until', code: 'required', message });
   }
-  const charges = chargesOf(lineTotals, next);
+  const charges = chargesOf(lineTotals, next, delivery_fee_ngn);
   if (reason !== 'authorization_required' && isExceeded(next, charges)) {
     const message = `must be at least ${charges.total_ngn}, the price of the request in Naira`;
     problems.push({ path: 'approved_ngn', code: 'too_low', message });

@@ -55,7 +55,10 @@ export interface OfferedTo {
 }
 
 export function orderOf(submission: Submission, timeline: readonly TimelineEntry[]): PharmacyOrder {
-  const { pharmacy, offer_times, items, coverage, delivery_address } = termsOf(submission, timeline);
+  const { pharmacy, offer_times, items, coverage, delivery_fee_ngn, delivery_address } = termsOf(
+    submission,
+    timeline,
+  );
   const routing = routingHistory(submission.pharmacy, timeline).length + 1;
   const { request_id, proof_required, sandbox } = submission;
   return {
@@ -71,6 +74,7 @@ export function orderOf(submission: Submission, timeline: readonly TimelineEntry
     charges: chargesOf(
       items.map(({ line_total_ngn }) => line_total_ngn),
       coverage,
+      delivery_fee_ngn,
     ),
     delivery_area: areaOf(delivery_address),
     prescription_ids: submission.prescription_ids,

@@ -21,7 +21,10 @@ export function acceptedEntries(submission: Submission): TimelineEntry[] {
 
 function initialHold(submission: Submission): HoldReason | undefined {
   if (isHeldForAuthorization(submission)) return 'authorization_required';
-  return isExceeded(submission.coverage ?? {}, submission) ? 'authorization_exceeded' : undefined;
+  const { total_ngn, delivery_fee_ngn = 0, coverage = {} } = submission;
+  return isExceeded(coverage, { total_ngn: total_ngn + delivery_fee_ngn })
+    ? 'authorization_exceeded'
+    : undefined;
 }
 
 export function acceptedRecord(submission: Submission): SealedRecord {

@@ -63,11 +63,11 @@ const PRICED_STEPS: readonly Step[] = ['confirm', 'dispense'];
 
 /** Refuses to accept or dispense a request above its approved amount, also when it can be held no more. */
 export function exceededRefusalOf(
-  { authorization, total_ngn }: Pick<RequestRecord, 'authorization' | 'total_ngn'>,
+  { authorization, charges }: Pick<RequestRecord, 'authorization' | 'charges'>,
   step: Step,
 ): Refusal | undefined {
   const approved = authorization?.approved_ngn ?? null;
-  if (approved === null || total_ngn <= approved || !PRICED_STEPS.includes(step)) return undefined;
+  if (approved === null || charges.total_ngn <= approved || !PRICED_STEPS.includes(step)) return undefined;
   return { type: REFUSALS.authorizationExceeded, message: `${approved} Naira are approved` };
 }
 

@@ -34,6 +34,10 @@ export interface Submission {
   /** Prescriptions of the create call. */
   readonly prescription_ids: readonly string[];
   readonly total_ngn: number;
+  /** The pharmacy's fee for the delivery, in whole Naira; absent if it is 0. */
+  readonly delivery_fee_ngn?: number;
+  /** The platform's share of what the pharmacy is paid, in per cent; absent if it is 0. Partners never see it. */
+  readonly commission_percent?: number;
   readonly estimated_delivery_at: string;
   readonly time_limits: TimeLimits;
   /** Sealed secret from which the recipient's PINs are derived; null once the patient is erased. */

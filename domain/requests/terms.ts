@@ -126,6 +126,8 @@ export interface Terms {
   readonly offer_times?: OfferTimes | undefined;
   readonly items: readonly AgreedItem[];
   readonly total_ngn: number;
+  readonly delivery_fee_ngn: number;
+  readonly commission_percent: number;
   readonly delivery_address: DeliveryAddress;
   readonly recipient: Recipient | null;
   readonly estimated_delivery_at: string;
@@ -145,6 +147,8 @@ export function termsOf(submission: Submission, timeline: readonly TimelineEntry
     pharmacy,
     offer_times,
     total_ngn,
+    delivery_fee_ngn: submission.delivery_fee_ngn ?? 0,
+    commission_percent: submission.commission_percent ?? 0,
     delivery_address,
     recipient,
     estimated_delivery_at,
@@ -161,11 +165,13 @@ function after(terms: Terms, entry: TimelineEntry): Terms {
   if (isTerminal(entry.status)) return { ...terms, hold: null };
   if (opened !== undefined) return { ...terms, hold: { entry, opening: opened } };
   if (rerouted !== undefined) {
-    const { items, offer_times, ...changed } = rerouted;
+    const { items, offer_times, delivery_fee_ngn = 0, commission_percent = 0, ...changed } = rerouted;
     return {
       ...terms,
       ...changed,
       offer_times,
+      delivery_fee_ngn,
+      commission_percent,
       items: items.map((item, index) => ({
         ...item,
         agreed: item.quantity,
@@ -223,20 +229,20 @@ function withProposedLine(agreed: AgreedItem, { quantity, line_total_ngn, item }
  * @param items the counted lines of the same timeline.
  */
 export function chargesNow(
-  { coverage }: Pick<Terms, 'coverage'>,
+  { coverage, delivery_fee_ngn }: Pick<Terms, 'coverage' | 'delivery_fee_ngn'>,
   items: readonly Pick<RecordItem, 'line_total_ngn' | 'payable_ngn'>[],
   status: Status,
 ): Charges {
   const isEnded = isTerminal(status);
-  return chargesOf(
-    items.map(({ line_total_ngn, payable_ngn }) => (isEnded ? payable_ngn : line_total_ngn)),
-    coverage,
-  );
+  const lineTotals = items.map(({ line_total_ngn, payable_ngn }) => (isEnded ? payable_ngn : line_total_ngn));
+  const isFeeDue = !isEnded || status === 'delivered';
+  return chargesOf(lineTotals, coverage, isFeeDue ? delivery_fee_ngn : 0);
 }
 
 /** Returns whether the price of an open request is above the approved amount. */
 export function isAuthorizationExceeded(submission: Submission, timeline: readonly TimelineEntry[]): boolean {
-  return isExceeded(termsOf(submission, timeline).coverage, termsOf(submission, timeline));
+  const { coverage, total_ngn, delivery_fee_ngn } = termsOf(submission, timeline);
+  return isExceeded(coverage, { total_ngn: total_ngn + delivery_fee_ngn });
 }
 
 /** The ends of holds, by the sequence of the entry that ended them. */

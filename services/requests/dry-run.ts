@@ -92,12 +92,14 @@ export async function dryRun(
     items,
     total_ngn: isPriced ? priced.total_ngn : null,
     payable_ngn: isPriced ? 0 : null,
-    charges: items && chargesNow({ coverage }, items, 'pending'),
+    charges: items && chargesNow({ coverage, delivery_fee_ngn: 0 }, items, 'pending'),
     currency: 'NGN',
     estimated_delivery_at: checked.times?.arrivesAt.toISOString() ?? null,
     checks,
     lacking,
-    holds: isPriced ? expectedHolds(priced.items, { lacking, needsAuthorization, coverage }) : [],
+    holds: isPriced
+      ? expectedHolds(priced.items, { lacking, needsAuthorization, coverage, delivery_fee_ngn: 0 })
+      : [],
   };
 }
 

@@ -40,7 +40,16 @@ const LACKING: LackingLine = {
 const problems = (
   reason: HoldReason,
   { proposed = [] as ShownProposal[], lacking = [] as LackingLine[], items = ITEMS } = {},
-) => problemsOf({ reason, items, proposed, lacking, total_ngn: 2_500, coverage: { approved_ngn: 2_000 } });
+) =>
+  problemsOf({
+    reason,
+    items,
+    proposed,
+    lacking,
+    total_ngn: 2_400,
+    delivery_fee_ngn: 100,
+    coverage: { approved_ngn: 2_000 },
+  });
 
 const rule = (reason: HoldReason) => HOLDS[reason].meaning;
 
@@ -150,7 +159,7 @@ describe('the calls that resolve a hold', () => {
 
 describe('the holds that an order would get', () => {
   const expected = (lacking: LackingLine[], needsAuthorization: boolean, coverage: Coverage = {}) =>
-    expectedHolds(submission().items, { lacking, needsAuthorization, coverage });
+    expectedHolds(submission().items, { lacking, needsAuthorization, coverage, delivery_fee_ngn: 0 });
 
   test('an order without a problem gets no hold', () => {
     expect(expected([], false)).toEqual([]);

@@ -1,4 +1,5 @@
 /** The rules of holds: how they end and what is refused, without any I/O. */
+import { chargesOf } from '../../domain/money/charges.ts';
 import { describe, expect, test } from '@jest/globals';
 import {
   endOfRequest,
@@ -342,7 +343,15 @@ describe('rules for opening and resolving a hold', () => {
     ) {
       const resolution = { end: 'correct_address' } as const;
       return resolutionRefusalOf(
-        { status, pharmacy, hold: held, prescription_ids: ['rx_1'], items: [], authorization: null },
+        {
+          status,
+          pharmacy,
+          hold: held,
+          prescription_ids: ['rx_1'],
+          items: [],
+          authorization: null,
+          charges: chargesOf([], {}),
+        },
         { actor: 'partner', opened: 2, resolution, ...asked },
         '2026-07-01T08:00:00.000Z',
       );

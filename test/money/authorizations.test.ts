@@ -203,6 +203,7 @@ describe('the co-pay', () => {
       total_ngn: first + second,
       payer_ngn: first + second - tenth - 7,
       patient_ngn: tenth + 7,
+      delivery_fee_ngn: 0,
       lines: [
         { line: 1, total_ngn: first, payer_ngn: first - tenth, patient_ngn: tenth },
         { line: 2, total_ngn: second, payer_ngn: second - 7, patient_ngn: 7 },
@@ -224,8 +225,8 @@ describe('the co-pay', () => {
     const shown = data.events.flatMap((event) =>
       'charges' in event.data && event.data.request_id === request_id ? [event.data.charges] : [],
     );
-    const { lines: _lines, ...total } = charges;
-    const { lines: _left, ...atTheEnd } = record.charges;
+    const { lines: _lines, delivery_fee_ngn: _fee, ...total } = charges;
+    const { lines: _left, delivery_fee_ngn: _none, ...atTheEnd } = record.charges;
     expect(shown).toEqual([...Array.from({ length: shown.length - 1 }, () => total), atTheEnd]);
   });
 

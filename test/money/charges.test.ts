@@ -19,6 +19,7 @@ describe('the charges of a request', () => {
       total_ngn: 1_250,
       payer_ngn: 1_250,
       patient_ngn: 0,
+      delivery_fee_ngn: 0,
       lines: [
         { line: 1, total_ngn: 1_000, payer_ngn: 1_000, patient_ngn: 0 },
         { line: 2, total_ngn: 250, payer_ngn: 250, patient_ngn: 0 },
@@ -50,6 +51,11 @@ describe('the charges of a request', () => {
     expect(patientParts(totals, rules)).toEqual(parts);
   });
 
+  test('the payer pays the whole delivery fee', () => {
+    const { lines: _lines, ...sum } = chargesOf([1_000], { copay: { percent: 50 } }, 300);
+    expect(sum).toEqual({ total_ngn: 1_300, payer_ngn: 800, patient_ngn: 500, delivery_fee_ngn: 300 });
+  });
+
   const copays = fc.oneof(
     fc.integer({ min: 0, max: 10_000 }).map((hundredths): Copay => ({ percent: hundredths / 100 })),
     fc.integer({ min: 0, max: 1_000_000_000 }).map((amount_ngn): Copay => ({ amount_ngn })),
@@ -59,7 +65,7 @@ describe('the charges of a request', () => {
   test('payer and patient always add up, no line pays more than its price or a Naira beside its share, and the sum is rounded half up', () => {
     fc.assert(
       fc.property(prices, copays, (totals, copay) => {
-        const { lines, ...sum } = chargesOf(totals, { copay });
+        const { lines, delivery_fee_ngn: _none, ...sum } = chargesOf(totals, { copay });
         for (const one of [sum, ...lines]) expect(one.payer_ngn + one.patient_ngn).toBe(one.total_ngn);
         const price = totals.reduce((all, total) => all + total, 0);
         expect(sum.total_ngn).toBe(price);

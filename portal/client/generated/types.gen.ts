@@ -1064,6 +1064,10 @@ export type PartnerCharges = {
      */
     patient_ngn: number;
     /**
+     * The pharmacy's fee for the delivery, which is part of the total and of your part.
+     */
+    delivery_fee_ngn: number;
+    /**
      * The same for each item.
      */
     lines: Array<{
@@ -3683,6 +3687,10 @@ export type PharmacyCharges = {
      * The patient's part, which the pharmacy collects at the door.
      */
     patient_ngn: number;
+    /**
+     * The pharmacy's fee for the delivery, which is part of the total and of your part.
+     */
+    delivery_fee_ngn: number;
     /**
      * The same for each item.
      */

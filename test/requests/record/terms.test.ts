@@ -46,6 +46,8 @@ describe('the terms of a request', () => {
       delivery_address,
       estimated_delivery_at,
       total_ngn: 4_001,
+      delivery_fee_ngn: 0,
+      commission_percent: 0,
       items: made.items.map((item) => ({ ...item, agreed: item.quantity, requested: lineTerms(item) })),
       authorization_code: null,
       coverage: {},

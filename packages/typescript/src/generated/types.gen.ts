@@ -454,6 +454,10 @@ export type Charges = {
      */
     patient_ngn: number;
     /**
+     * The pharmacy's fee for the delivery, which is part of the total and of your part.
+     */
+    delivery_fee_ngn: number;
+    /**
      * The same for each item.
      */
     lines: Array<{

@@ -60,7 +60,7 @@ export interface SealedColumn<Value> {
   readonly unreadable: JsonObject | null;
 }
 
-export const SUBMISSION: SealedColumn<Submission> = {
+export const SUBMISSION_COLUMN: SealedColumn<Submission> = {
   name: 'request.submission',
   members: { recipient: true, authorization: true, delivery_address: { street: true, instructions: true } },
   owner: 'request_id',
@@ -68,7 +68,7 @@ export const SUBMISSION: SealedColumn<Submission> = {
   unreadable: { recipient: null, delivery_address: { street: ERASED } },
 };
 
-export const ENTRY: SealedColumn<TimelineEntry> = {
+export const ENTRY_COLUMN: SealedColumn<TimelineEntry> = {
   name: 'timeline_entry.entry',
   members: {
     note: true,
@@ -80,7 +80,7 @@ export const ENTRY: SealedColumn<TimelineEntry> = {
   unreadable: {},
 };
 
-export const LATE_AUTHORIZATION: SealedColumn<LateAuthorization> = {
+export const LATE_AUTHORIZATION_COLUMN: SealedColumn<LateAuthorization> = {
   name: 'request.late_authorization',
   members: { code: true },
   owner: 'request_id',
@@ -88,7 +88,7 @@ export const LATE_AUTHORIZATION: SealedColumn<LateAuthorization> = {
   unreadable: { code: null },
 };
 
-export const DETAILS: SealedColumn<PrescriptionDetails> = {
+export const DETAILS_COLUMN: SealedColumn<PrescriptionDetails> = {
   name: 'prescription.details',
   members: 'all',
   owner: 'prescription_id',
@@ -102,7 +102,7 @@ export interface AttemptAnswer {
   readonly text: string;
 }
 
-export const ANSWER: SealedColumn<AttemptAnswer> = {
+export const ANSWER_COLUMN: SealedColumn<AttemptAnswer> = {
   name: 'webhook_attempt.answer',
   members: { text: true },
   owner: 'request_id',
@@ -112,13 +112,13 @@ export const ANSWER: SealedColumn<AttemptAnswer> = {
 
 /** Sealed columns by the names that statements select them as: single values or lists. */
 export const SEALED_COLUMNS: ReadonlyMap<string, SealedColumn<never>> = new Map<string, SealedColumn<never>>([
-  ['submission', SUBMISSION],
-  ['earlier', SUBMISSION],
-  ['entry', ENTRY],
-  ['timeline', ENTRY],
-  ['late_authorization', LATE_AUTHORIZATION],
-  ['details', DETAILS],
-  ['answers', ANSWER],
+  ['submission', SUBMISSION_COLUMN],
+  ['earlier', SUBMISSION_COLUMN],
+  ['entry', ENTRY_COLUMN],
+  ['timeline', ENTRY_COLUMN],
+  ['late_authorization', LATE_AUTHORIZATION_COLUMN],
+  ['details', DETAILS_COLUMN],
+  ['answers', ANSWER_COLUMN],
 ]);
 
 /** The member with the encrypted ones: `<key id>.<base64url of nonce, content, tag>`. */

@@ -2,7 +2,10 @@
 import os from 'node:os';
 import path from 'node:path';
 
-/** The folder is outside the project, so that a fresh clone finds its programs. */
+/**
+ * Returns the folder for programs that are built or downloaded once. It is outside the project, so that a fresh clone
+ * finds its programs.
+ */
 export function cacheFolder(environment: NodeJS.ProcessEnv): string {
   const base = environment['XDG_CACHE_HOME'];
   const folder = base === undefined || base === '' ? path.join(os.homedir(), '.cache') : base;

@@ -66,7 +66,7 @@ function withoutAddresses(error: unknown): ApplicationFailure {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Undefined when no mail is sent. */
+/** Reads how mails are sent. Returns undefined when no mail is sent. */
 export function readMailSettings(reader: SettingsReader, variables: Variables): MailSettings | undefined {
   return ['SMTP_URL', 'MAIL_FROM'].some((name) => variables[name] !== undefined)
     ? { smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']), from: reader.mailbox('MAIL_FROM') }

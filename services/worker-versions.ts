@@ -25,7 +25,7 @@ export interface WorkerVersion {
   readonly first_seen_at: string;
 }
 
-/** Newest first; empty when workers run without versions. */
+/** Lists the versions of the workers. The newest comes first; the list is empty when workers run without versions. */
 export async function listWorkerVersions(client: Client, taskQueue: string): Promise<WorkerVersion[]> {
   const deployment = await describe(client, taskQueue);
   if (deployment === undefined) return [];

@@ -8,7 +8,7 @@ interface Stoppable {
   shutdown(): void;
 }
 
-/** On the first signal, stops the workers from taking further tasks; their `run` then ends. */
+/** Stops the workers from taking further tasks on the first signal; their `run` then ends. */
 export function shutDownOnSignal(workers: Stoppable, log: Logger): void {
   const shutdown = (signal: string) => {
     log.info({ signal }, 'worker stopping');

@@ -77,7 +77,10 @@ export type RecordCallOutcome = (pharmacyId: string, outcome: CallOutcome) => Pr
 /** Health of a pharmacy's system, as seen from one call. `unknown`: the answer was about one order, or asked for a delay. */
 type SystemHealth = 'works' | 'fails' | 'unknown';
 
-/** Failing to record an outcome is only logged, because the call itself was made. */
+/**
+ * Returns a function that records the outcome of a call for the breaker. A failure to record it is only logged, because
+ * the call itself was made.
+ */
 export function outcomeRecorder(database: Kysely<Database>): RecordCallOutcome {
   return async (pharmacyId, outcome) => {
     try {

@@ -71,7 +71,10 @@ function networkOf(text: string): string {
 /** Headers that proxies add. */
 const HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
-/** For deployments without trusted proxies. Logs once per process, because any client may send these headers. */
+/**
+ * Warns once per process that a call has headers of a proxy although no proxy is trusted. Only once, because any client
+ * may send these headers.
+ */
 export function warnOfUnlistedProxy(log: Pick<Logger, 'warn'>): Middleware {
   let hasWarned = false;
   return async (ctx, next) => {

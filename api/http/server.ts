@@ -21,7 +21,7 @@ const IDLE_MS = 75_000;
 /** Maximum duration of a call in milliseconds. 50 MB of stock arrive in it at 170 KB/s. */
 const WHOLE_CALL_MS = 300_000;
 
-/** The server does not listen yet. */
+/** Creates the HTTP server of the application. It does not listen yet. */
 export function createHttpServer(handle: RequestListener): Server {
   // A missing Host header or an Expect header must not make us refuse a call.
   const server = createServer(

@@ -150,7 +150,11 @@ const COLUMNS = [
   'nafdac_numbers',
 ];
 
-/** The parts that the downloads of both APIs have in common. @param advice says what to do with the file. */
+/**
+ * Describes the download of the catalogue. Both APIs use it.
+ *
+ * @param advice says what to do with the file.
+ */
 export function catalogueFile({ medicines }: Services, advice: string) {
   return {
     route: 'GET /medicines.csv',

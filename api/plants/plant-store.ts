@@ -25,7 +25,9 @@ export interface PlantStoreSettings {
   readonly webhookBase: string | undefined;
 }
 
-/** Production refuses the sample, which is only meant for trying it out. */
+/**
+ * Reads the settings of the sample API. Production refuses them, because the sample is only meant for trying it out.
+ */
 export function readPlantStoreSettings(
   reader: SettingsReader,
   tokenName: string,

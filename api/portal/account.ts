@@ -27,7 +27,7 @@ import { jsonAnswer, ok, parameter } from '../http/endpoint.ts';
 import { logOwnChange } from './session-cookies.ts';
 import { LISTED_ACCESS } from '../../domain/portal/lasting-access.ts';
 
-export function rename({ account }: Portal) {
+export function renameUser({ account }: Portal) {
   return actionEndpoint<RenameBody>({
     route: 'PUT /account/name',
     scope: 'any_member',

@@ -8,7 +8,7 @@ import {
   endOtherSessions,
   endSession,
   listSessions,
-  rename,
+  renameUser,
   resetPassword,
 } from './account.ts';
 import { passkeyEndpoints, secondFactorEndpoints } from './second-factors.ts';
@@ -43,7 +43,7 @@ export function portalEndpoints(dependencies: EndpointDependencies, portal: Port
     signInWithPasskey(dependencies, portal),
     ...signOnEndpoints(dependencies, portal),
     ...passkeyEndpoints(portal),
-    rename(portal),
+    renameUser(portal),
     ...accessReviewEndpoints(portal),
     listSessions(portal),
     endOtherSessions(portal),

@@ -33,7 +33,10 @@ import type { Readable } from 'node:stream';
 import { isPlaceholder, quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import { takenGenericNames } from './taken-names.ts';
 
-/** An imported name never changes the kind of a stored one, so a generic name does not become a synonym of itself. */
+/**
+ * Describes the staged table of names. An imported name never changes the kind of a stored one, so a generic name does
+ * not become a synonym of itself.
+ */
 export function namesTable(kind: NameKind): StagedTable {
   return {
     name: 'medicine_name',

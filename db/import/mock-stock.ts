@@ -51,7 +51,7 @@ export function mockStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): 
   });
 }
 
-/** A sandbox pharmacy has plenty of every medicine and of every brand. */
+/** Returns the stock of a sandbox pharmacy: plenty of every medicine and of every brand. */
 export function sandboxStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
   return medicines.flatMap((medicine) =>
     [GENERIC, ...brandsOf(medicine)].map((variant) =>
@@ -273,7 +273,7 @@ function typicalSale({ generic_name, strength, form }: Product): TypicalSale {
   return { packSize: formOf(form).packSize, priceNgn, isCommon: false };
 }
 
-/** For a test that the catalogue has every common medicine. */
+/** Returns the common medicines of the mock data, for a test that the catalogue has all of them. */
 export function commonMedicines(): readonly Product[] {
   return COMMON.map(([generic_name, strength, form]) => ({ generic_name, strength, form }));
 }

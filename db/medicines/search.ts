@@ -83,7 +83,10 @@ export function isNearby({ radiusMetres, now, ...place }: NearbyArea) {
 const numbersOf = (medicines: readonly RecognisedMedicine[]) =>
   sql`${medicines.map(({ medicine_number }) => medicine_number)}::integer[]`;
 
-/** `docs/engineers/search.md` explains the plan of this statement. */
+/**
+ * The statement that finds pharmacies near a place that have any of the medicines in stock. `docs/engineers/search.md`
+ * explains its plan.
+ */
 export function pharmaciesWith(
   medicines: readonly SearchedMedicine[],
   { limit, earliestExpiry, ...area }: Omit<PharmacySearch, 'query'>,

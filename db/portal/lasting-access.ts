@@ -20,8 +20,9 @@ export interface LastingAccessRow {
 }
 
 /**
- * Newest first. Includes existing members and webhook endpoints of the user's organisations that, by the audit log, the user or keys
- * created by the user have invited, registered or changed.
+ * Lists, newest first, everything that gives lasting access to the user's organisations. Includes existing members and
+ * webhook endpoints of these organisations that, by the audit log, the user or keys created by the user have invited,
+ * registered or changed.
  */
 export async function listLastingAccess(database: Db, userId: string): Promise<LastingAccessRow[]> {
   const { rows } = await sql<LastingAccessRow>`

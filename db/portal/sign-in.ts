@@ -30,7 +30,7 @@ export async function countSignIn(
   bucket: Buffer,
   free: number = FREE_ATTEMPTS,
 ): Promise<number> {
-  const wait = waitAfter(free);
+  const wait = waitInterval(free);
   const counted = await database
     .insertInto('sign_in_attempts')
     .values({ bucket, attempts: 1, last_at: sql<Date>`now()` })
@@ -50,7 +50,7 @@ export async function countSignIn(
 }
 
 /** `waitSeconds` of the domain in SQL. The exponent is bounded, so that every count gives a valid interval. */
-export const waitAfter = (free: number) =>
+export const waitInterval = (free: number) =>
   sql<string>`make_interval(secs => case when sign_in_attempts.attempts < ${free}::int then 0
     else least(${LONGEST_WAIT_SECONDS}::int, power(2, least(sign_in_attempts.attempts - ${free}::int, 10))) end)`;
 
@@ -61,7 +61,9 @@ export async function waitOf(database: Db, bucket: Buffer, free: number): Promis
     .where('bucket', '=', bucket)
     .where(sql<boolean>`not (${isForgotten})`)
     .select(
-      sql<number>`ceil(1000 * extract(epoch from last_at + ${waitAfter(free)} - now()))::int`.as('wait_ms'),
+      sql<number>`ceil(1000 * extract(epoch from last_at + ${waitInterval(free)} - now()))::int`.as(
+        'wait_ms',
+      ),
     )
     .executeTakeFirst();
   return Math.max(0, row?.wait_ms ?? 0);
@@ -164,7 +166,7 @@ export async function storeChallenge(database: Db, challenge: string, userId: st
   await storePending(database, { identifier: nameOf(challenge), value: userId, minutes: CHALLENGE_MINUTES });
 }
 
-/** The user id of a challenge; undefined when it is unknown, used or expired. */
+/** Removes a challenge and returns its user id; undefined when it is unknown, used or expired. */
 export async function takeChallenge(database: Db, challenge: string): Promise<string | undefined> {
   return takePending(database, nameOf(challenge));
 }

@@ -8,7 +8,7 @@ import {
   statusOn,
 } from '../../domain/prescriptions/prescriptions.ts';
 import type { Db } from '../schema.ts';
-import { DETAILS } from '../sealed-columns.ts';
+import { DETAILS_COLUMN } from '../sealed-columns.ts';
 import { newSealedText } from '../sealed-rows.ts';
 import type { Statement, VerifiedAllowance } from '../../domain/prescriptions/statements.ts';
 import { type LinkReader, linkReader } from '../requests/delivery-proofs.ts';
@@ -55,7 +55,7 @@ export async function savePrescription(
           ...prescription,
           details:
             details &&
-            (await newSealedText(transaction, DETAILS, { keyId: prescription_id, value: details })),
+            (await newSealedText(transaction, DETAILS_COLUMN, { keyId: prescription_id, value: details })),
           valid_until: details?.valid_until ?? null,
         })
         .onConflict((conflict) => conflict.doNothing())

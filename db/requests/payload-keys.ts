@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** By key_id: a request_id, a prescription_id, or `DEPLOYMENT`. */
+/** By key_id: a request_id, a prescription_id, or `DEPLOYMENT_KEY_ID`. */
 type SealedKeys = ReadonlyMap<string, string>;
 
 interface Row {

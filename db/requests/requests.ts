@@ -12,7 +12,7 @@ import type {
   RequestProjection,
   RequestState,
 } from '../../domain/requests/messages.ts';
-import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealed-columns.ts';
+import { ENTRY_COLUMN, LATE_AUTHORIZATION_COLUMN, SUBMISSION_COLUMN } from '../sealed-columns.ts';
 import { sealedText } from '../sealed-rows.ts';
 import type { Db, Tx } from '../schema.ts';
 
@@ -33,8 +33,8 @@ export async function saveRequest(
   const { request_id } = submission;
   const columns = columnsOf({ submission, timeline, prescription_ids });
   const [submitted, ...entries] = await Promise.all([
-    sealedText(database, SUBMISSION, { keyId: request_id, value: submission }),
-    ...timeline.map((value) => sealedText(database, ENTRY, { keyId: request_id, value })),
+    sealedText(database, SUBMISSION_COLUMN, { keyId: request_id, value: submission }),
+    ...timeline.map((value) => sealedText(database, ENTRY_COLUMN, { keyId: request_id, value })),
   ]);
   const { numInsertedOrUpdatedRows = 0n } = await database
     .with('entries', (db) =>
@@ -91,7 +91,7 @@ export function columnsOf({ submission, timeline, prescription_ids }: Required<R
 const HAS_NEW_ENTRY = sql<boolean>`excluded.sequence > request.sequence`;
 const HAS_NEW_PRESCRIPTION = sql<boolean>`cardinality(excluded.prescription_ids) > cardinality(request.prescription_ids)`;
 
-/** Reads what a poll compares, from one row; undefined when Postgres has no such request. */
+/** Reads the part of a request that polls compare, from one row; undefined when Postgres has no such request. */
 export async function readRequestStatus(database: Db, requestId: string): Promise<StatusRow | undefined> {
   const { rows } = await database.executeQuery<StatusRow>(CompiledQuery.raw(STATUS_QUERY, [requestId]));
   return rows[0];
@@ -160,7 +160,10 @@ export async function saveLateAuthorization(
   await database
     .updateTable('request')
     .set({
-      late_authorization: await sealedText(database, LATE_AUTHORIZATION, { keyId: request_id, value: late }),
+      late_authorization: await sealedText(database, LATE_AUTHORIZATION_COLUMN, {
+        keyId: request_id,
+        value: late,
+      }),
     })
     .where('request_id', '=', request_id)
     .where('late_authorization', 'is', null)
@@ -201,7 +204,7 @@ async function append(
   const latest = entries.at(-1) ?? after;
   const pharmacyIds = entries.flatMap(({ rerouted }) => (rerouted ? [rerouted.pharmacy.pharmacy_id] : []));
   const texts = await Promise.all(
-    entries.map((value) => sealedText(database, ENTRY, { keyId: request_id, value })),
+    entries.map((value) => sealedText(database, ENTRY_COLUMN, { keyId: request_id, value })),
   );
   const { rows } = await sql`
     with known as (

@@ -4,7 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import type { RequestProjection } from '../../domain/requests/messages.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealed-columns.ts';
+import { ENTRY_COLUMN, LATE_AUTHORIZATION_COLUMN, SUBMISSION_COLUMN } from '../sealed-columns.ts';
 import { sealedText } from '../sealed-rows.ts';
 import type { Db, Tx } from '../schema.ts';
 import { restoreOffers, type KnownOffer } from '../pharmacies/offered-orders.ts';
@@ -78,7 +78,7 @@ async function replaceEntries(
     const decided = timeline[sequence - 1];
     // Skipped, because the application role may not run even an update that changes nothing.
     if (decided === undefined || isDeepStrictEqual(entry, decided)) continue;
-    const text = await sealedText(transaction, ENTRY, { keyId: request_id, value: decided });
+    const text = await sealedText(transaction, ENTRY_COLUMN, { keyId: request_id, value: decided });
     await sql`
       update timeline_entry set entry = ${text}::jsonb
       where request_id = ${request_id} and sequence = ${sequence}
@@ -97,10 +97,15 @@ async function replaceRow(
     .updateTable('request')
     .set({
       ...columnsOf(projection),
-      submission: await sealedText(transaction, SUBMISSION, { keyId, value: submission }),
+      submission: await sealedText(transaction, SUBMISSION_COLUMN, { keyId, value: submission }),
       ...(late === null
         ? {}
-        : { late_authorization: await sealedText(transaction, LATE_AUTHORIZATION, { keyId, value: late }) }),
+        : {
+            late_authorization: await sealedText(transaction, LATE_AUTHORIZATION_COLUMN, {
+              keyId,
+              value: late,
+            }),
+          }),
     })
     .where('request_id', '=', keyId)
     .execute();

@@ -12,7 +12,7 @@ import type { AttemptRecord } from '../../domain/webhooks/messages.ts';
 import type { DeliveryState } from '../../domain/webhooks/webhooks.ts';
 import { EVENT_OF_CHANGE } from '../../domain/webhooks/notices.ts';
 import type { Database, Db, Tx } from '../schema.ts';
-import { ANSWER } from '../sealed-columns.ts';
+import { ANSWER_COLUMN } from '../sealed-columns.ts';
 import { sealedTextUnlessErased } from '../sealed-rows.ts';
 import { insertNotice } from './notices.ts';
 import type { DeliverySubject } from '../../domain/webhooks/records.ts';
@@ -39,7 +39,10 @@ async function sealedAnswer(
   { delivery: { request_id }, attempt: { attempt_id, answer } }: AttemptRecord,
 ): Promise<string | null> {
   if (answer === null) return null;
-  return sealedTextUnlessErased(database, ANSWER, { keyId: request_id, value: { attempt_id, text: answer } });
+  return sealedTextUnlessErased(database, ANSWER_COLUMN, {
+    keyId: request_id,
+    value: { attempt_id, text: answer },
+  });
 }
 
 /** Returns false when the attempt was recorded before, or the endpoint was deleted with its deliveries. */

@@ -18,7 +18,10 @@ export interface CommonSettings {
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
-/** Temporal's own variables (`TEMPORAL_ADDRESS`, ...) are read by its envconfig package. */
+/**
+ * Reads the settings that all processes have in common. Temporal's own variables (`TEMPORAL_ADDRESS`, ...) are read by
+ * its envconfig package.
+ */
 export function readCommonSettings(reader: SettingsReader): CommonSettings {
   const environment = reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS);
   const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -37,12 +40,15 @@ export function readCommonSettings(reader: SettingsReader): CommonSettings {
   };
 }
 
-/** All processes of a deployment must use the same task queue. */
+/** Reads the task queue of requests. All processes of a deployment must use the same task queue. */
 export function readTaskQueue(reader: SettingsReader): string {
   return reader.text('FULFILMENT_TASK_QUEUE', 'fulfilment');
 }
 
-/** Loopback must be allowed explicitly and never in production, because other servers listen on the same machine. */
+/**
+ * Reads whether webhooks may be sent to this machine. That must be allowed explicitly, and never in production, because
+ * other servers listen on the same machine.
+ */
 export function readWebhookLoopback(reader: SettingsReader, environment: Environment): boolean {
   const choices = environment === 'production' ? (['refused'] as const) : (['refused', 'allowed'] as const);
   return reader.choice('WEBHOOK_LOOPBACK', choices, 'refused') === 'allowed';

@@ -68,7 +68,7 @@ export const CALL_COUNT_DAYS = 31;
 /** Replaces a required text about a person once it is erased. */
 export const ERASED = 'erased';
 
-/** Data that was last changed before this time is erased or deleted. */
+/** Returns the time before which data is too old to keep: data that was last changed earlier is erased or deleted. */
 export function retentionCutoff(kind: RetainedKind, now: Date): Date {
   return new Date(now.getTime() - RETENTION[kind].days * 86_400_000);
 }

@@ -286,7 +286,7 @@ interface FormAndStrength {
 }
 
 /** Score of a form that the words cover without naming it, as "tablet" covers chewable tablets. */
-export const COVERED_FORM = 0.9;
+export const COVERED_FORM_SCORE = 0.9;
 /** Score of a form for the other age group, such as syrup for an adult. */
 const OTHER_AGE = 0.9;
 /** Score of a strength that is named in part, as "125 mg" for 125 mg/5 ml. */
@@ -306,7 +306,7 @@ export function fitOf({ form, strength, usual = false }: FormAndStrength, narrow
     strengthFit(isInjected(form) ? ofContainer(asked, actual) : asked, actual),
   );
   const isForm = narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords);
-  return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * ageFit(form, usual, narrowing);
+  return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM_SCORE) * ageFit(form, usual, narrowing);
 }
 
 /**

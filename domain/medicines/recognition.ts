@@ -5,7 +5,7 @@ import type { ContentSize } from './content-sizes.ts';
 import { type DosageForm, formWord, isFormExactly } from './dosage-forms.ts';
 import { medicineLabel } from './medicine-names.ts';
 import {
-  COVERED_FORM,
+  COVERED_FORM_SCORE,
   fitOf,
   isAmountOfLiquid,
   isUnnamedRelease,
@@ -112,7 +112,7 @@ export function matchingProducts(
     const ofName = formInName(name, narrowing);
     const fits = name.products.map((product) => {
       const fit = fitOf(product, narrowing);
-      return { product, fit: ofName.has(product.form) || ofName.size === 0 ? fit : fit * COVERED_FORM };
+      return { product, fit: ofName.has(product.form) || ofName.size === 0 ? fit : fit * COVERED_FORM_SCORE };
     });
     const best = Math.max(...fits.map(({ fit }) => fit));
     for (const { product, fit } of fits) {

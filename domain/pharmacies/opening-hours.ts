@@ -223,8 +223,9 @@ export interface OfferTimes {
 }
 
 /**
- * An order is offered when the pharmacy is open by its recorded hours. Where none are recorded it is offered at once,
- * because the hours are only assumed. Returns undefined for a pharmacy that is always open.
+ * Returns when orders may be offered to a pharmacy. With recorded hours an order is offered while the pharmacy is open.
+ * Without them it is offered at once, because the hours are only assumed. Returns undefined for a pharmacy that is
+ * always open.
  */
 export function offerTimesOf(
   pharmacy: KnownHours,

@@ -53,7 +53,10 @@ interface CodeAttempts {
   readonly locked_until: Date | null;
 }
 
-/** The count starts again after a lock has ended. */
+/**
+ * Returns the count of wrong codes and the lock after another wrong code. The count starts again after a lock has
+ * ended.
+ */
 export function afterWrongCode({ wrong_codes, locked_until }: CodeAttempts, now: Date): CodeAttempts {
   const wrong = locked_until !== null && locked_until <= now ? 1 : wrong_codes + 1;
   const lockedUntil = new Date(now.getTime() + LOCKED_MINUTES * 60_000);

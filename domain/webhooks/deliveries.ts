@@ -41,7 +41,7 @@ export interface EndpointToCall {
   readonly slow_until: Date | null;
 }
 
-/** Acknowledged deliveries are sent only on request. */
+/** Returns whether a delivery is still to be sent. Acknowledged deliveries are sent only on request. */
 export function shouldSend({ state, reason }: Pick<DeliveryToDecide, 'state' | 'reason'>): boolean {
   return state === 'pending' || (state === 'acknowledged' && reason === 'again');
 }
@@ -83,8 +83,8 @@ export function failingSince(
 export type Turn = 'send' | 'hold' | 'wait';
 
 /**
- * Disabled and broken endpoints get nothing. One exception: a delivery that a user asked for is tried once at a broken
- * endpoint, because it may have been repaired.
+ * Returns whether a delivery is sent now, waits, or is held. Disabled and broken endpoints get nothing. One exception:
+ * a delivery that a user asked for is tried once at a broken endpoint, because it may have been repaired.
  */
 export function turnOf(
   delivery: DeliveryToDecide,

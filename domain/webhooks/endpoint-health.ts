@@ -38,7 +38,10 @@ interface FailedAttempt {
   readonly slow_until: Date | null;
 }
 
-/** Ten failures in a row break an endpoint; five days of failures, or the answer 410, disable it. */
+/**
+ * Returns the health of an endpoint after a failed attempt. Ten failures in a row break an endpoint; five days of
+ * failures, or the answer 410, disable it.
+ */
 export function afterFailure(
   health: EndpointHealth,
   { at, gone, slow_until }: FailedAttempt,
@@ -63,7 +66,7 @@ function latest(one: Date | null, other: Date | null): Date | null {
   return one > other ? one : other;
 }
 
-/** A disabled endpoint stays disabled. */
+/** Returns the health of an endpoint after an acknowledged delivery. A disabled endpoint stays disabled. */
 export function afterSuccess(health: EndpointHealth, at: Date): EndpointHealth {
   return { ...health, ...HEALTHY, back_at: health.broken_at === null ? health.back_at : at };
 }

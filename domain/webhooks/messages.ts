@@ -60,7 +60,9 @@ export const REDELIVERY_WORKFLOW = 'webhookRedelivery';
 /** Signal with a `DeliverySeries` whose first attempt failed. */
 export const REDELIVER_SIGNAL = 'redeliver';
 
-/** One workflow handles all events of a request at an endpoint. */
+/**
+ * Returns the id of the workflow that sends events of a request again to an endpoint. One workflow handles all of them.
+ */
 export function redeliveryWorkflowId({ webhook_id, request_id }: Omit<DeliveryKey, 'sequence'>): string {
   return `redelivery-${webhook_id}-${request_id}`;
 }

@@ -6,7 +6,7 @@ const MIGRATIONS = 'db/migrations';
 /** Kysely's own table holds the note as its comment, so that the note is deleted with the database. */
 const NOTED_AT = 'kysely_migration';
 
-/** Call it after migrations were applied. */
+/** Notes which migrations the database has. Call it after migrations were applied. */
 export async function noteSchemaOrigin<Tables>(database: Kysely<Tables>): Promise<void> {
   const origin = sql.lit(await hashOfFiles(MIGRATIONS));
   await sql`comment on table ${sql.table(NOTED_AT)} is ${origin}`.execute(database);

@@ -16,7 +16,11 @@ const PROGRESS_EVERY = 100;
 /** By default, requests that ended within this time are checked too. */
 const ENDED_WITHIN_MS = 24 * 3_600_000;
 
-/** Exit code 1 when a request or delivery is stuck. @param since checks requests that ended after this time, too. */
+/**
+ * Lists the requests and deliveries that are stuck. Sets exit code 1 if there are any.
+ *
+ * @param since checks requests that ended after this time, too.
+ */
 export async function listStuck(operations: Operations, since: Date | undefined): Promise<void> {
   const stores = { database: operations.database(), client: await operations.temporal() };
   const now = operations.clock();

@@ -3,7 +3,10 @@ import { createSecretKey } from 'node:crypto';
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { EncryptionKeys, KEY_BYTES, WrongEncryptionKeys, type EncryptionKey } from '../../db/encryption.ts';
 
-/** Comma-separated `id:key` pairs; a key is 32 bytes in base64. The first encrypts, all decrypt. */
+/**
+ * Reads the encryption keys: comma-separated `id:key` pairs, where a key is 32 bytes in base64. The first encrypts, all
+ * decrypt.
+ */
 export function readEncryptionKeys(reader: SettingsReader, name: string): EncryptionKeys {
   const pairs = reader.list(
     name,

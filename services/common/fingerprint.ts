@@ -29,8 +29,8 @@ function withoutLongTexts(value: unknown): unknown {
 }
 
 /**
- * A repeated call with the same `Idempotency-Key` gets the same Update id. Other calls get new ids, because a refused
- * step may be possible later.
+ * Returns the id of the Update for a call. A repeated call with the same `Idempotency-Key` gets the same Update id.
+ * Other calls get new ids, because a refused step may be possible later.
  */
 export function updateIdOf(operation: string, idempotencyKey: string | undefined): string {
   return idempotencyKey === undefined ? randomUUID() : fingerprintOf([operation, idempotencyKey]);

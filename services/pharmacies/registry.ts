@@ -174,7 +174,8 @@ function given(texts: object): Record<string, string> {
 export type PharmacyRegistry = ReturnType<typeof createPharmacyRegistry>;
 
 /**
- * Use cases throw ServiceError `pharmacy_not_found` for an unknown pharmacy. Each change is stored with the operator who made it.
+ * Creates the use cases of registered pharmacies. They throw ServiceError `pharmacy_not_found` for an unknown pharmacy.
+ * Each change is stored with the operator who made it.
  */
 export function createPharmacyRegistry(dependencies: RegistryDependencies) {
   const { database, environment, encryption, webhookLoopback, clock } = dependencies;

@@ -10,7 +10,7 @@ import proto from '@temporalio/proto';
 import { openWith, sealWith } from '../../db/encryption.ts';
 import { requestOfWorkflow } from '../../domain/holds/authorization.ts';
 import { isId } from '../../domain/common/ids.ts';
-import { DEPLOYMENT, type PayloadKeys } from './payload-keys.ts';
+import { DEPLOYMENT_KEY_ID, type PayloadKeys } from './payload-keys.ts';
 import type { Client } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../db/database.ts';
@@ -35,7 +35,7 @@ export class PayloadEncryption implements PayloadCodec {
   /** @throws RequestKeyMissing when the request has no key. */
   async encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
     if (payloads.every((payload) => encodingOf(payload) === EMPTY)) return payloads;
-    const keyId = requestOf(context) ?? DEPLOYMENT;
+    const keyId = requestOf(context) ?? DEPLOYMENT_KEY_ID;
     const key = await this.keyOf(keyId);
     return payloads.map((payload) => {
       if (encodingOf(payload) === EMPTY) return payload;
@@ -56,7 +56,7 @@ export class PayloadEncryption implements PayloadCodec {
   }
 
   private keyOf(keyId: string): Promise<KeyObject> {
-    return keyId === DEPLOYMENT ? this.keys.ofDeployment() : this.keys.read(keyId);
+    return keyId === DEPLOYMENT_KEY_ID ? this.keys.ofDeployment() : this.keys.read(keyId);
   }
 }
 

@@ -32,7 +32,7 @@ export class RequestKeyMissing extends Error {
 }
 
 /** Key id for payloads that belong to no request. */
-export const DEPLOYMENT = 'deployment';
+export const DEPLOYMENT_KEY_ID = 'deployment';
 
 interface PayloadKeysOptions {
   readonly database: Kysely<Database>;
@@ -92,7 +92,7 @@ export class PayloadKeys {
    * not cached.
    */
   async ofDeployment(): Promise<KeyObject> {
-    return (await this.find(DEPLOYMENT)) ?? this.make(DEPLOYMENT);
+    return (await this.find(DEPLOYMENT_KEY_ID)) ?? this.make(DEPLOYMENT_KEY_ID);
   }
 
   /**

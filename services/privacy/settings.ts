@@ -9,7 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import { withSealedRows } from '../../db/sealed-rows.ts';
 import { PayloadKeys } from './payload-keys.ts';
 
-/** For every process that connects to Temporal. */
+/** Reads the encryption keys and the escrow key. Used by every process that connects to Temporal. */
 export function readPrivacySettings(reader: SettingsReader): PrivacySettings {
   return {
     encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),

@@ -35,8 +35,8 @@ interface AttemptPoint {
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /**
- * Every use case throws ServiceError `webhook_not_found` when the owner has no such endpoint, and `delivery_not_found`
- * when the endpoint has no delivery of the event.
+ * Creates the use cases of webhook deliveries. Every use case throws ServiceError `webhook_not_found` when the owner
+ * has no such endpoint, and `delivery_not_found` when the endpoint has no delivery of the event.
  */
 export function createDeliveries({
   database,

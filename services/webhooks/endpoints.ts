@@ -127,7 +127,10 @@ interface EndpointDependencies {
 
 export type Endpoints = ReturnType<typeof createEndpoints>;
 
-/** Use cases of one endpoint throw ServiceError `webhook_not_found` when its owner has no such endpoint. */
+/**
+ * Creates the use cases of webhook endpoints. Those of one endpoint throw ServiceError `webhook_not_found` when its
+ * owner has no such endpoint.
+ */
 export function createEndpoints(dependencies: EndpointDependencies) {
   const { database, encryption, webhooks, webhookLoopback, ownPorts, clock, log } = dependencies;
   const rules: UrlRules = { allowLoopback: webhookLoopback, ownPorts };

@@ -8,7 +8,7 @@ import { ensurePartner } from '../../db/partners/partners.ts';
 import { isActiveKey } from '../../db/partners/keys.ts';
 import { maySupply, standing } from '../../db/pharmacies/pharmacies.ts';
 import { SESSION_END } from '../../db/portal/sessions.ts';
-import { waitAfter } from '../../db/portal/sign-in.ts';
+import { waitInterval } from '../../db/portal/sign-in.ts';
 import { isPastAllLimits as isPastAllLimitsInSql } from '../../db/requests/open-requests.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { isReleasable as isReleasableInSql } from '../../db/stock/reservations.ts';
@@ -433,7 +433,7 @@ describe('rules of the portal in SQL', () => {
     'sign-in attempts wait as `waitSeconds` decides, after %i free ones',
     async (free) => {
       const rows = Array.from({ length: 40 }, (_, attempts) => ({ attempts }));
-      const seconds = sql<number>`extract(epoch from ${waitAfter(free)})::integer`;
+      const seconds = sql<number>`extract(epoch from ${waitInterval(free)})::integer`;
       expect(await valuesOf('sign_in_attempts', { attempts: 'integer' }, rows, seconds)).toEqual(
         rows.map(({ attempts }) => waitSeconds(attempts, free)),
       );

@@ -161,7 +161,7 @@ describe('the delivery address', () => {
 
   const to = (state: string) => ({ delivery_address: { ...ORDER.delivery_address, state } });
 
-  test('the record returns address, recipient and metadata, also when it is read', async () => {
+  test('the answer to placing and later reads return address, recipient and metadata', async () => {
     const { data } = await post({
       delivery_address: { ...ORDER.delivery_address, instructions: 'Blue gate beside the church' },
       recipient: { name: 'Ada Obi', phone: '0803 123 4567' },

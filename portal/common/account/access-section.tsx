@@ -77,7 +77,7 @@ function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) 
   );
 }
 
-/** Shown on every page until the user confirms the list. */
+/** Asks the user to review the list of what has access. Every page shows it until the user confirms the list. */
 export function AccessNotice() {
   if (!useSession().access_review_due) return null;
   return (

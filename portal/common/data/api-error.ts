@@ -39,7 +39,7 @@ export function connectionLost(): ApiError {
   });
 }
 
-/** The browser or a device refused, and no call was made. */
+/** Creates the error for a refusal by the browser or a device, for which no call was made. */
 export function deviceError(code: string, message: string): ApiError {
   return new ApiError({ code, status: 400, message, requestId: undefined, fields: [] });
 }

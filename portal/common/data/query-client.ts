@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 const FRESH_MS = 5_000;
 const MAX_RETRIES = 3;
 
-/** A response that the session has ended makes the pages show the sign-in. */
+/** Creates the query client of the pages. A response that the session has ended makes the pages show the sign-in. */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     if (isSessionEnded(error)) client.setQueryData<SessionState>(SESSION_KEY, toEndedState);

@@ -87,7 +87,7 @@ export function useSignIn() {
   });
 }
 
-/** Second step of a sign-in, after `second_factor_needed`. */
+/** Completes a sign-in with a code. It is the second step, after `second_factor_needed`. */
 export function useFinishSignIn() {
   const client = useQueryClient();
   return useMutation({

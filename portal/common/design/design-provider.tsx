@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { PAGE_NONCE } from './page-nonce.ts';
 import { theme, darkTints } from './theme.ts';
 
-/** The colour scheme follows the system until the user chooses one. */
+/** Provides the design to the pages. The colour scheme follows the system until the user chooses one. */
 export function DesignProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider

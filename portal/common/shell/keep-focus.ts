@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const SECTION_SELECTOR = 'section, [role="region"], [role="dialog"], main';
 
 /**
- * When the focused element is removed, browsers move the focus to the top of the document. This hook moves it to the heading of the
- * nearest remaining part of the page, or back to the element once that is enabled again.
+ * When the focused element is removed, browsers move the focus to the top of the document. This hook moves it to the
+ * heading of the nearest remaining part of the page, or back to the element once that is enabled again.
  */
 export function useKeepFocus(): void {
   useEffect(() => {

@@ -5,7 +5,10 @@ import {
 } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
 
-/** The query is disabled before the order is accepted and after it is closed, when the API hides patient data. */
+/**
+ * Loads the prescriptions of an order. The query is disabled before the order is accepted and after it is closed, when
+ * the API hides patient data.
+ */
 export function usePrescriptions(order: Order, isNeeded = true) {
   const queries = useQueryClient();
   const { request_id, prescription_ids, enrollee_id } = order;

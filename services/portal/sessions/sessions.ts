@@ -100,7 +100,10 @@ interface SessionOptions {
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
-/** Exported for the test that compares our tables with those that the library expects. */
+/**
+ * Creates the instance of Better Auth. Exported for the test that compares our tables with those that the library
+ * expects.
+ */
 export function createAuth({ database, secret, origin, log }: SessionOptions) {
   return betterAuth({
     baseURL: origin,

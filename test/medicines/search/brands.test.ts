@@ -150,7 +150,10 @@ describe('a brand in the name of the medicine', () => {
     ['emzor', 'Emzor Ltd', { brand: 'Emzor Ltd', brand_key: 'emzor' }],
     ['emzor', 'N/A', { brand: 'Emzor', brand_key: 'emzor' }],
     ['gsk', '', { brand: 'GSK', brand_key: 'gsk' }],
-  ])('a name with %s and the stated brand "%s" have the brand %j', (named, brand, expected) => {
-    expect(stated(brand, TABLET, named)).toEqual(expected);
-  });
+  ])(
+    'a medicine whose name states %s and whose stated brand is "%s" gets the brand %j',
+    (named, brand, expected) => {
+      expect(stated(brand, TABLET, named)).toEqual(expected);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 /** Deliveries of an endpoint and their outcomes: listed with filters and pages, and read one by one. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { ANSWER } from '../../../db/sealed-columns.ts';
+import { ANSWER_COLUMN } from '../../../db/sealed-columns.ts';
 import { sealedText } from '../../../db/sealed-rows.ts';
 import { ATTEMPTS_SHOWN, type DeliveryRecord } from '../../../domain/webhooks/records.ts';
 import { preparedEach } from '../../support/suite/prepared.ts';
@@ -111,7 +111,7 @@ test('a delivery shows its number of attempts and the newest attempts', async ()
   const ids = Array.from({ length: made }, () => randomUUID());
   const answers = await Promise.all(
     ids.map((attempt_id, minute) =>
-      sealedText(engine.database, ANSWER, {
+      sealedText(engine.database, ANSWER_COLUMN, {
         keyId: second.request_id,
         value: { attempt_id, text: `no ${minute}` },
       }),

@@ -5,6 +5,7 @@ import {
   messageOf,
   type ServiceError,
 } from '../services/common/errors.ts';
+import { contactChanged } from '../services/pharmacies/registry.ts';
 import { tooManyHolds } from '../services/pharmacies/holds.ts';
 import { fileRefused } from '../services/prescriptions/files/file-refusals.ts';
 import {
@@ -15,6 +16,7 @@ import {
   tooManyPrescriptions,
 } from '../services/prescriptions/refusals.ts';
 import { stepRefused } from '../services/requests/step-refusals.ts';
+import { stockChanged } from '../services/stock/stock.ts';
 import { tooManyGone } from '../services/stock/stock-feeds.ts';
 import { itemCodeChanged, itemCodeNotFound, tooManyItemCodes } from '../services/stock/item-codes.ts';
 import { limitReached, webhookRefusal } from '../services/webhooks/endpoints.ts';
@@ -145,8 +147,15 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   unknown_medicine:
     'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
   item_code_not_found: itemCodeNotFound().message,
-  stock_changed:
-    'The stock of this article has changed since you read it: 480 × pack at ₦750, batch X2, expires 2029-01-31, as of 2026-11-21T08:00:00.000Z. Check your values, and send them again.',
+  stock_changed: stockChanged({
+    quantity: 480,
+    sales_unit: 'pack',
+    price_ngn: 750,
+    batch_number: 'X2',
+    expires_on: '2029-01-31',
+    checked_at: new Date('2026-11-21T08:00:00Z'),
+  }).message,
+  contact_changed: contactChanged(['phone']).message,
   item_code_changed: itemCodeChanged('PCM500-24').message,
   item_code_limit_reached: tooManyItemCodes().message,
   order_not_found: 'You have no order with this request_id.',

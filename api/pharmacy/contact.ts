@@ -1,12 +1,15 @@
 /** How partners and patients reach the pharmacy, and when it is open. */
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Services } from '../../services/compose.ts';
 import { ok, pharmacyEndpoint } from '../http/endpoint.ts';
 import { closedSchema, schema } from '../schemas/common.ts';
 import { CONTACT_EXAMPLE, CONTACT_TO_SET, PHARMACY_CONTACT } from '../schemas/pharmacies.ts';
 
 const PharmacyContact = schema('PharmacyContact', PHARMACY_CONTACT);
-const PutContactBody = closedSchema('PutContactBody', CONTACT_TO_SET);
+const PutContactBody = closedSchema('PutContactBody', {
+  ...CONTACT_TO_SET,
+  replaces: Type.Optional(PharmacyContact),
+});
 
 export function readContact({ pharmacyRegistry }: Services) {
   return pharmacyEndpoint({
@@ -29,16 +32,17 @@ export function putContact({ pharmacyRegistry }: Services) {
     tag: 'Pharmacy',
     summary: 'Set your contact and opening hours',
     description:
-      'Replaces your phone number, opening hours and services. An order that is placed while you are closed is offered to you when you open, and your time to answer counts only while you are open. Orders that you have already keep their time limits. Without recorded hours, you are assumed to be open from 08:00 to 21:00, and orders are offered at once.',
+      'Replaces your phone number, opening hours and services; with `replaces`, only if the contact is still the one that you read. An order that is placed while you are closed is offered to you when you open, and your time to answer counts only while you are open. Orders that you have already keep their time limits. Without recorded hours, you are assumed to be open from 08:00 to 21:00, and orders are offered at once.',
     change: 'pharmacy.contact_changed',
     bodyExample: CONTACT_EXAMPLE,
     answers: ok('The stored contact.', PharmacyContact, CONTACT_EXAMPLE),
+    errors: ['contact_changed'],
     body: PutContactBody,
     handle: async ({ caller, body }) => {
       const act = { pharmacy_id: caller.pharmacy_id, made_by: caller.key_id };
-      const { phone, opening_hours, services } = body;
+      const { phone, opening_hours, services, replaces } = body;
       const texts = { phone: phone ?? '', opening_hours: opening_hours ?? '', services: services.join(',') };
-      return { data: await pharmacyRegistry.setContact(act, texts) };
+      return { data: await pharmacyRegistry.setContact(act, texts, replaces) };
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Registers, verifies, suspends and reinstates pharmacies, and logs who did it. */
 import type { Selectable, Updateable } from 'kysely';
 import type { LimitChange } from '../../domain/partners.ts';
-import type { PharmacyContact } from '../../domain/pharmacies/pharmacies.ts';
+import { differingMembers, type PharmacyContact } from '../../domain/pharmacies/pharmacies.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { PharmacyChangeTable, PharmacyTable } from '../schema/pharmacies.ts';
 
@@ -105,18 +105,20 @@ export async function setPharmacyLimits(
   return change(database, act, 'limits_changed', () => ({ columns, details: Object.fromEntries(details) }));
 }
 
-/** Changes how a pharmacy can be reached. Members that are left out stay unchanged. */
+/**
+ * Changes how a pharmacy can be reached. Members that are left out stay unchanged.
+ *
+ * @param check called with the stored contact, under a lock, before a change; throws to change nothing.
+ */
 export async function setPharmacyContact(
   database: Db,
   { contact, ...act }: OperatorAct & { readonly contact: Partial<PharmacyContact> },
+  check: (stored: PharmacyContact) => void = () => undefined,
 ): Promise<ChangeOutcome> {
   return change(database, act, 'contact_changed', (stored) => {
     const { phone, opening_hours, services } = { ...stored, ...contact };
-    const isSame =
-      stored.phone === phone &&
-      stored.opening_hours === opening_hours &&
-      stored.services.toSorted().join() === services.toSorted().join();
-    if (isSame) return undefined;
+    if (differingMembers(stored, { phone, opening_hours, services }).length === 0) return undefined;
+    check(stored);
     const details = {
       phone: phone ?? 'none',
       opening_hours: opening_hours ?? 'none',

@@ -42,6 +42,14 @@ export interface PharmacyContact {
   readonly services: readonly PharmacyService[];
 }
 
+/** The members in which two contacts differ. */
+export function differingMembers(one: PharmacyContact, other: PharmacyContact): (keyof PharmacyContact)[] {
+  const members = ['phone', 'opening_hours'] as const;
+  const differing: (keyof PharmacyContact)[] = members.filter((member) => one[member] !== other[member]);
+  const isSame = one.services.toSorted().join() === other.services.toSorted().join();
+  return isSame ? differing : [...differing, 'services'];
+}
+
 /** The pharmacy as it was when the request was accepted. Requests of earlier versions have no contact. */
 export interface PharmacySummary extends Partial<PharmacyContact> {
   readonly pharmacy_id: string;

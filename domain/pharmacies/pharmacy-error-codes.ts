@@ -11,6 +11,10 @@ export const PHARMACY_ERROR_CODES = {
     status: 409,
     meaning: 'The stock of the article has changed since you read it; `replaces_as_of` is not its `as_of`.',
   },
+  contact_changed: {
+    status: 409,
+    meaning: 'Your contact has changed since you read it; `replaces` is not what is stored.',
+  },
   item_code_limit_reached: { status: 409, meaning: 'You have reached the limit of item codes.' },
   not_fully_dispensed: {
     status: 409,

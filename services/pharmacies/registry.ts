@@ -40,6 +40,7 @@ import {
 import { newId } from '../../domain/common/ids.ts';
 import { offerTimesOf } from '../../domain/pharmacies/opening-hours.ts';
 import {
+  differingMembers,
   licenceDay,
   type PharmacyContact,
   type PharmacySummary,
@@ -72,6 +73,20 @@ export type { OperatorAct };
 export function requirePharmacy<Found>(found: Found | undefined): Found {
   if (found === undefined) throw pharmacyNotFound();
   return found;
+}
+
+const MEMBER_NAMES: Readonly<Record<keyof PharmacyContact, string>> = {
+  phone: 'phone number',
+  opening_hours: 'opening hours',
+  services: 'services',
+};
+
+export function contactChanged(members: readonly (keyof PharmacyContact)[]): ServiceError {
+  const names = members.map((member) => MEMBER_NAMES[member]).join(', ');
+  return new ServiceError(
+    'contact_changed',
+    `Your contact has changed since you read it: ${names}. Check your values, and send them again.`,
+  );
 }
 
 function pharmacyNotFound(): ServiceError {
@@ -277,16 +292,26 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
     },
     /**
      * Changes how the pharmacy can be reached. Orders that were offered to it before keep their time limits.
-     * @returns the stored contact. @throws ServiceError `validation_error`.
+     *
+     * @param replaces the contact that the caller read; undefined to replace any.
+     * @returns the stored contact. @throws ServiceError `validation_error`, `contact_changed`.
      */
-    async setContact(act: OperatorAct, texts: ContactTexts): Promise<PharmacyContact> {
+    async setContact(
+      act: OperatorAct,
+      texts: ContactTexts,
+      replaces?: PharmacyContact,
+    ): Promise<PharmacyContact> {
       const { phone, opening_hours, services } = readFields(() => readContact(given(texts)));
       const changed = {
         ...(texts.phone !== undefined && { phone }),
         ...(texts.opening_hours !== undefined && { opening_hours }),
         ...(texts.services !== undefined && { services: services ?? [] }),
       };
-      hasChanged(await setPharmacyContact(database, { ...act, contact: changed }));
+      const outcome = await setPharmacyContact(database, { ...act, contact: changed }, (stored) => {
+        const others = replaces === undefined ? [] : differingMembers(stored, replaces);
+        if (others.length > 0) throw contactChanged(others);
+      });
+      hasChanged(outcome);
       return contact(act.pharmacy_id);
     },
     async limits(pharmacyId: string): Promise<CallLimit[]> {

@@ -41,15 +41,24 @@ function requireUnchanged(before: ReportedStock | undefined, update: StockUpdate
       'stock_changed',
       'Your stock does not have this article yet. Send it without replaces_as_of.',
     );
-  const { checked_at, quantity, sales_unit, price_ngn, batch_number, expires_on } = before;
-  const isAt = (time: Date) => checked_at.getTime() === time.getTime();
+  const isAt = (time: Date) => before.checked_at.getTime() === time.getTime();
   if (isAt(replaces) || (isAt(update.as_of) && outcomeOf(before, update) === 'unchanged')) return;
+  throw stockChanged(before);
+}
+
+type ShownReport = Pick<
+  ReportedStock,
+  'quantity' | 'sales_unit' | 'price_ngn' | 'batch_number' | 'expires_on' | 'checked_at'
+>;
+
+export function stockChanged(now: ShownReport): ServiceError {
+  const { checked_at, quantity, sales_unit, price_ngn, batch_number, expires_on } = now;
   const facts = [
     `${quantity} × ${sales_unit} at ₦${price_ngn.toLocaleString('en')}`,
     ...(batch_number === null ? [] : [`batch ${batch_number}`]),
     ...(expires_on === null ? [] : [`expires ${expires_on}`]),
   ];
-  throw new ServiceError(
+  return new ServiceError(
     'stock_changed',
     `The stock of this article has changed since you read it: ${facts.join(', ')}, as of ${checked_at.toISOString()}. Check your values, and send them again.`,
   );

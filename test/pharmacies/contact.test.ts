@@ -68,6 +68,29 @@ test.each([
   },
 );
 
+test('a contact that replaces another one than is stored is refused with the changed members, and can be repeated', async () => {
+  const own = await given.pharmacy();
+  const put = (contact: object) => own.call<PharmacyContact>('PUT', '/contact', contact);
+  const { data: read } = await put({ ...CONTACT, services: ['delivery'] });
+  await put(CONTACT);
+  const change = { ...CONTACT, phone: '0803 765 4321', services: ['pick_up'] };
+  const stale = await put({ ...change, replaces: read });
+  expect([stale.status, stale.error.code]).toEqual([409, 'contact_changed']);
+  expect(stale.error.message).toMatch(/since you read it: services\./);
+  const { data: current } = await own.call<PharmacyContact>('GET', '/contact');
+  expect(current).toEqual(STORED);
+  const changed = { ...STORED, phone: '+2348037654321', services: ['pick_up'] };
+  for (const replaces of [current, current]) {
+    const stored = await put({ ...change, replaces });
+    expect([stored.status, stored.data]).toEqual([200, changed]);
+  }
+  const other = await put({ ...CONTACT, replaces: current });
+  expect([other.status, other.error.message]).toEqual([
+    409,
+    expect.stringContaining('phone number, services'),
+  ]);
+});
+
 test('an unknown pharmacy gets 404, and a key with only the webhook scope cannot read a pharmacy', async () => {
   const unknown = await partner.call('GET', '/pharmacies/ph_unknown');
   expect([unknown.status, unknown.error.code]).toEqual([404, 'pharmacy_not_found']);

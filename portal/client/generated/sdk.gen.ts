@@ -2350,7 +2350,7 @@ export const pharmacyReadContact = <ThrowOnError extends boolean = false>(option
 /**
  * Set your contact and opening hours
  *
- * Replaces your phone number, opening hours and services. An order that is placed while you are closed is offered to you when you open, and your time to answer counts only while you are open. Orders that you have already keep their time limits. Without recorded hours, you are assumed to be open from 08:00 to 21:00, and orders are offered at once.
+ * Replaces your phone number, opening hours and services; with `replaces`, only if the contact is still the one that you read. An order that is placed while you are closed is offered to you when you open, and your time to answer counts only while you are open. Orders that you have already keep their time limits. Without recorded hours, you are assumed to be open from 08:00 to 21:00, and orders are offered at once.
  *
  * Needs a role with `orders:write`.
  */

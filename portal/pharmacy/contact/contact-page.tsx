@@ -15,10 +15,24 @@ import { unwrap } from '../../common/data/unwrap.ts';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { useSubmission } from '../api/submission.ts';
 import { SendButton } from '../orders/sending-state.tsx';
-import { bodyOf, type ContactValues, hoursProblem, SERVICES, valuesOf } from './contact-values.ts';
+import {
+  bodyOf,
+  type ContactValues,
+  hoursProblem,
+  SERVICES,
+  valuesOf,
+  withChanges,
+} from './contact-values.ts';
 import { HoursFields } from './hours-fields.tsx';
 
+const CONFLICT = 409;
 const MAX_PHONE_LENGTH = 30;
+
+/** The typed values, and the stored contact that they change. */
+interface Edited {
+  readonly values: ContactValues;
+  readonly base: Contact;
+}
 
 const contactQuery = queryOptions({
   queryKey: ['contact'],
@@ -40,12 +54,23 @@ export default function ContactPage() {
 function ContactForm({ stored }: { readonly stored: Contact }) {
   const queries = useQueryClient();
   /** Undefined until the user changes a value, so that the form shows the newest stored contact. */
-  const [edited, setEdited] = useState<ContactValues>();
+  const [edited, setEdited] = useState<Edited>();
   const [isChecked, setChecked] = useState(false);
-  const sent = useRef<ContactValues>(undefined);
-  const values = edited ?? valuesOf(stored);
-  const submission = useSubmission<ContactValues, Contact>(
-    (entered, _headers, signal) => putContact({ body: bodyOf(entered), signal }),
+  const sent = useRef<Edited>(undefined);
+  const { values, base } = edited ?? { values: valuesOf(stored), base: stored };
+  /** After another change of the contact: its new values replace those that the user has not edited. */
+  const rebase = async (signal: AbortSignal) => {
+    const now = await unwrap(readContact({ signal }));
+    queries.setQueryData(contactQuery.queryKey, now);
+    setEdited((current) => current && { values: withChanges(current.values, current.base, now), base: now });
+  };
+  const submission = useSubmission<Edited, Contact>(
+    async (entered, _headers, signal) => {
+      const body = { ...bodyOf(entered.values), replaces: entered.base };
+      const result = await putContact({ body, signal });
+      if (result.response?.status === CONFLICT) await rebase(signal);
+      return result;
+    },
     (contact) => {
       queries.setQueryData(contactQuery.queryKey, contact);
       // Values typed since then are kept.
@@ -56,7 +81,7 @@ function ContactForm({ stored }: { readonly stored: Contact }) {
   );
   const { form, focusFirstProblem } = useFocusOnProblem(submission.error);
   const update = (change: Partial<ContactValues>) => {
-    setEdited({ ...values, ...change });
+    setEdited({ values: { ...values, ...change }, base });
     if (submission.error !== null) submission.reset();
   };
   const send = (event: FormEvent) => {
@@ -64,7 +89,7 @@ function ContactForm({ stored }: { readonly stored: Contact }) {
     setChecked(true);
     if (hoursProblem(values) === undefined) {
       sent.current = edited;
-      submission.submit(values);
+      submission.submit({ values, base });
     } else focusFirstProblem();
   };
   const refused = refusedFields(submission.error);

@@ -50,6 +50,20 @@ export function valuesOf({ phone, opening_hours, services }: Contact): ContactVa
   return { phone: phone ?? '', mode, days, text, services };
 }
 
+/** Takes over the values that are stored now, except those that the user has changed from `base`. */
+export function withChanges(values: ContactValues, base: Contact, now: Contact): ContactValues {
+  const [before, after] = [valuesOf(base), valuesOf(now)];
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const hours = ({ mode, days, text }: ContactValues) => ({ mode, days, text });
+  return {
+    phone: values.phone === before.phone ? after.phone : values.phone,
+    services: isSame(values.services.toSorted(), before.services.toSorted())
+      ? after.services
+      : values.services,
+    ...hours(isSame(hours(values), hours(before)) ? after : values),
+  };
+}
+
 /** The values after the user chose another way to enter the hours. */
 export function withMode(values: ContactValues, mode: HoursMode): ContactValues {
   if (mode === 'text' && hoursProblem(values) === undefined) {

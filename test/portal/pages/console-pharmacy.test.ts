@@ -60,6 +60,21 @@ test('a pharmacist sets phone number, hours of each day and services, and the pa
   expect(await page.getByLabel('Phone number').inputValue()).toBe('+2348031234567');
 });
 
+test('a change that another person saved since the page was opened is kept, and shown before the own one is saved', async () => {
+  const { page, pharmacy, stored } = await onPage({ services: ['pick_up'] });
+  await page.getByLabel('Always open').check();
+  const phone = '+2348031234567';
+  await pharmacy.call('PUT', '/contact', { phone, opening_hours: null, services: ['delivery'] });
+  await save(page);
+  await page.getByText('Your contact has changed since you read it: phone number, services.').waitFor();
+  expect(await stored()).toEqual({ phone, opening_hours: null, services: ['delivery'] });
+  expect(await page.getByLabel('Phone number').inputValue()).toBe(phone);
+  expect(await page.getByLabel('Delivery').isChecked()).toBe(true);
+  await save(page);
+  await saved(page);
+  expect(await stored()).toEqual({ phone, opening_hours: '24/7', services: ['delivery'] });
+});
+
 test.each([
   'Mo-Th 08:00-13:00,14:00-20:00; Fr 20:00-02:00; Su 00:00-24:00',
   'Mo 08:00-24:00',

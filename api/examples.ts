@@ -102,7 +102,7 @@ export const PRESCRIPTION_ID_EXAMPLE = 'rx_3k9w2q0c5v7n1x8d4t6r0b2m7f';
 export const FILE_ID_EXAMPLE = 'file_7h2m9x4c1v8b5n3k6j0q2g4f1d';
 const LINK_EXAMPLE = `${FILE_ID_EXAMPLE}.key_5b3v8n0c2x7q1w9d4t6r0k2m8f.1795248372.5xQ0Zr8cW2kYvT1nB7dLqM3sHf6uJgA9eKpXyO4iRtE`;
 
-/** Accepted only on days around its dates. */
+/** The body of a prescription in the documentation. The API accepts it only on days around its dates. */
 export const PRESCRIPTION_BODY_EXAMPLE = {
   enrollee_id: 'ENR-0001',
   details: {

@@ -199,8 +199,11 @@ export async function eraseEnrolleeRequests(database: Db, enrollee: Enrollee): P
   });
 }
 
-/** The proof images submitted for some requests. */
-export async function readImagesOf(database: Db, requestIds: readonly string[]): Promise<OldImage[]> {
+/** Returns the proof images submitted for some requests. */
+export async function readProofImagesOf(
+  database: Db,
+  requestIds: readonly string[],
+): Promise<StoredProofImage[]> {
   return database
     .selectFrom('delivery_proof')
     .select(['image_id', 'storage_key'])
@@ -208,16 +211,16 @@ export async function readImagesOf(database: Db, requestIds: readonly string[]):
     .execute();
 }
 
-export interface OldImage {
+export interface StoredProofImage {
   readonly image_id: string;
   readonly storage_key: string;
 }
 
-/** The oldest proof images submitted before a time. */
-export async function readOldImages(
+/** Returns the oldest proof images submitted before a time. */
+export async function readOldProofImages(
   database: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<OldImage[]> {
+): Promise<StoredProofImage[]> {
   return database
     .selectFrom('delivery_proof')
     .select(['image_id', 'storage_key'])

@@ -46,7 +46,10 @@ const PAYLOAD_KEYS = ['payload_key', 'sealed', 'key_id'] as const;
 const ENDPOINT_SECRETS = ['webhook_secret', 'secret', 'webhook_id'] as const;
 const GATEWAY_SECRETS = ['pharmacy_gateway_secret', 'secret', 'pharmacy_id'] as const;
 
-/** PINs of open requests are also part of their workflow's state, so they are re-encrypted only after the request has ended. */
+/**
+ * The encrypted texts that are re-encrypted when the deployment's key changes. PINs of open requests are also part of
+ * their workflow's state, so they are re-encrypted only after the request has ended.
+ */
 export const SEALED_TEXTS: readonly SealedTexts[] = [
   textsIn('keys of payloads', PAYLOAD_KEYS, payloadKeyContext),
   textsIn('secrets of webhook endpoints', ENDPOINT_SECRETS, signingSecretContext),

@@ -3,7 +3,7 @@ export class StackFailure extends Error {
   override readonly name = 'StackFailure';
 }
 
-/** Ends the start at the user's request. It is not an error. */
+/** Thrown when the user interrupts the start. It is not an error. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

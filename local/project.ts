@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const PROJECT_ROOT = path.dirname(import.meta.dirname);
 
-/** Holds everything that the local stack stores. Git ignores it. */
+/** The folder of everything that the local stack stores. Git ignores it. */
 export const LOCAL = path.join(PROJECT_ROOT, '.local');
 export const LOGS = path.join(LOCAL, 'logs');
 

@@ -97,7 +97,11 @@ const DEPLOYMENT = [
   'test/prescriptions/files/storage',
 ];
 
-/** @param suite its path in the project. */
+/**
+ * Returns whether a suite belongs to the tier `deployment`.
+ *
+ * @param suite its path in the project.
+ */
 export const isDeploymentSuite = (suite: string): boolean =>
   DEPLOYMENT.some((start) => suite.startsWith(start));
 

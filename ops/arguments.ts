@@ -37,7 +37,7 @@ export function readTime(text: string): Date {
   throw new InvalidArgumentError('Use a time such as 2027-06-30T00:00:00Z.');
 }
 
-/** Option of commands that read histories. */
+/** The option `--escrow-key` of commands that read histories. */
 export const ESCROW_OPTION = [
   '--escrow-key <file>',
   'private escrow key (PEM), to recover keys of requests that Postgres has lost',

@@ -9,11 +9,11 @@ import {
   EXPIRING_TABLES,
   deleteImageRow,
   deleteOldRecords,
-  type OldImage,
+  type StoredProofImage,
   type OldPrescription,
   readEnrolleeRequests,
-  readImagesOf,
-  readOldImages,
+  readProofImagesOf,
+  readOldProofImages,
   readOldPrescriptions,
   readPrescriptionsOf,
 } from '../db/retention.ts';
@@ -48,7 +48,10 @@ function removePrescriptions(
   });
 }
 
-function removeImages({ database, fileStore }: FileParts, images: readonly OldImage[]): Promise<unknown[]> {
+function removeImages(
+  { database, fileStore }: FileParts,
+  images: readonly StoredProofImage[],
+): Promise<unknown[]> {
   return failuresOf(images, async ({ image_id, storage_key }) => {
     await removeAll(fileStore, [storage_key]);
     await deleteImageRow(database, image_id);
@@ -96,7 +99,7 @@ export async function eraseEnrollee(parts: EnrolleeErasure, enrollee: Enrollee):
   const { ended, open } = await readEnrolleeRequests(database, enrollee);
   requireEnded(open);
   const prescriptions = await readPrescriptionsOf(database, enrollee);
-  const images = await readImagesOf(database, ended);
+  const images = await readProofImagesOf(database, ended);
   const failures = [
     ...(await removePrescriptions(parts, prescriptions, clock())),
     ...(await removeImages(parts, images)),
@@ -188,7 +191,7 @@ export async function eraseExpired(parts: ErasureParts): Promise<void> {
     await deleteOldRecords(database, kind, retentionCutoff(kind, now));
   const failures = [
     ...(await removePrescriptions(parts, await readOldPrescriptions(database, past('prescription')), now)),
-    ...(await removeImages(parts, await readOldImages(database, past('proof_image')))),
+    ...(await removeImages(parts, await readOldProofImages(database, past('proof_image')))),
   ];
   if (failures.length > 0) throw new AggregateError(failures, 'Files could not be removed');
 }

@@ -30,7 +30,7 @@ import { earliestExpiry } from '../domain/medicines/articles.ts';
 import type { Order } from '../domain/pharmacies/orders.ts';
 import type { DeliveryPin } from '../domain/requests/delivery-proofs.ts';
 import { TEST_PARTNER, type TestOrderKind, testOrderOf } from '../domain/sandbox/test-orders.ts';
-import { waitForNews, type Waiting } from './common/long-poll.ts';
+import { waitForNews, type LongPollCaller } from './common/long-poll.ts';
 import type { Prescriptions } from './prescriptions/prescriptions.ts';
 import { decidedStatus, type Decisions } from './requests/decisions.ts';
 import type { Placing } from './requests/place-request.ts';
@@ -87,7 +87,7 @@ export function createSandbox(dependencies: SandboxDependencies) {
         hold: expectedHold(scenario),
         conditional_holds: conditionalHolds(scenario),
       })),
-    placeTestOrder: (asked: AskedTestOrder, waiting: Waiting): Promise<TestOrder> =>
+    placeTestOrder: (asked: AskedTestOrder, waiting: LongPollCaller): Promise<TestOrder> =>
       placeTestOrder(dependencies, asked, waiting),
   };
 }
@@ -172,7 +172,7 @@ interface AskedTestOrder {
 async function placeTestOrder(
   dependencies: SandboxDependencies,
   { pharmacy_id, kind }: AskedTestOrder,
-  waiting: Waiting,
+  waiting: LongPollCaller,
 ): Promise<TestOrder> {
   const { database, placing, decisions, minShelfLifeDays, clock } = dependencies;
   const { lines, onPrescription = false, proof, isCancelled = false } = testOrderOf(kind);
@@ -227,7 +227,7 @@ async function prescriptionFor(
 async function readable(
   { database, changes }: SandboxDependencies,
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
-  waiting: Waiting,
+  waiting: LongPollCaller,
   isAwaited: (order: Order) => boolean,
 ): Promise<Order> {
   const order = await waitForNews(changes, waiting, {

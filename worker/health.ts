@@ -113,6 +113,6 @@ async function idleWorkers(client: Client, workers: readonly WatchedWorker[]): P
 
 function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('It took too long')), milliseconds);
+  const timer = setTimeout(() => reject(new Error('The check took too long')), milliseconds);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

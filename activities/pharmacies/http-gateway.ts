@@ -9,7 +9,7 @@ import type { CallOutcome } from '../webhooks/http/sender.ts';
 import { failureInWords } from './breaker.ts';
 import { orderPath, ORDERS_PATH, type PharmacySystem } from './system.ts';
 
-/** Longer than any attempt of an offer; milliseconds. */
+/** Milliseconds within which an attempt of an offer certainly ends: longer than any attempt takes. */
 export const OFFER_ENDS_WITHIN_MS = 45_000;
 /** After this time an unreachable system is no longer notified of a withdrawal; milliseconds. */
 const WITHDRAWAL_ENDS_AFTER_MS = 24 * 3_600_000;

@@ -1,6 +1,9 @@
 /** Limits concurrent calls of this process to one endpoint; lower while the endpoint is overloaded. */
 
-/** Enough for 1,000 deliveries per second to a receiver that takes 20 ms, and a hanging receiver occupies no more slots. */
+/**
+ * Maximum number of concurrent calls of a process to one endpoint. It is enough for 1,000 deliveries per second to a
+ * receiver that takes 20 ms, and a hanging receiver occupies no more slots.
+ */
 export const MAX_CONCURRENT_CALLS = 20;
 
 interface Load {

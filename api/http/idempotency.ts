@@ -6,7 +6,7 @@ import type { StoredAnswer } from '../../services/partners/idempotency.ts';
 import { failure } from './answers.ts';
 
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
-/** Set on a replayed response. */
+/** The header that marks a replayed response. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 /** Visible ASCII, without the quotes of a structured string. */
 const KEY = /^[\x21-\x7e]{1,255}$/;

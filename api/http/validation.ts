@@ -364,11 +364,14 @@ function integerOr(text: unknown): unknown {
 
 /** Maximum characters for a pattern if the schema has no maximum length. */
 const MAX_PATTERN_TEXT = 1_000;
-/** More than the longest list of any schema. The library needs 0.2 ms to report the errors of one item. */
+/**
+ * Maximum number of items in any list of a body, more than any schema allows. The library needs 0.2 ms to report the
+ * errors of one item.
+ */
 export const MAX_LIST_ITEMS = 250;
-/** More than the members of any object in a schema. */
+/** Maximum number of members in any object of a body, more than any schema has. */
 export const MAX_OBJECT_MEMBERS = 100;
-/** Deeper than any schema. */
+/** Maximum depth of a body, deeper than any schema. */
 export const MAX_DEPTH = 20;
 
 /** The fault of a value that exceeds these bounds. */

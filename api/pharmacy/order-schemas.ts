@@ -90,7 +90,7 @@ export function refusalOf(
 
 function nameOf(step: PharmacyStep): OrderStep {
   const name = ORDER_STEP_NAMES.find((name) => ORDER_STEPS[name] === step);
-  if (name === undefined) throw new TypeError(`No pharmacy asks for ${step}`);
+  if (name === undefined) throw new TypeError(`The pharmacy API has no step ${step}`);
   return name;
 }
 

@@ -140,7 +140,7 @@ export function bulkStock({ stockFeeds }: Services) {
       maxBytes: MAX_BYTES,
       async read({ caller, query }: Call<undefined, BulkQuery, PharmacyCaller>, type, chunks) {
         const readRows = FEED_READERS[type];
-        if (readRows === undefined) throw new TypeError(`nothing reads ${type}`);
+        if (readRows === undefined) throw new TypeError(`No reader is registered for the media type ${type}`);
         const { feed, headings, dateOrder } = await stockFeeds.open(caller.pharmacy_id, {
           ...optionsOf(query),
           check,

@@ -30,7 +30,10 @@ const EMPTY_LINES: Readonly<Record<Separator, RegExp>> = {
 /** Matches such a line before the header, where the separator is still unknown. */
 const EMPTY_BEFORE_HEADER = /^(?:[\s\p{Cc},;|]|""(?!"))*$/u;
 
-/** Longer records are rejected, so that a quotation mark that is never closed cannot fill the memory. */
+/**
+ * Maximum length of a record. Longer ones are rejected, so that a quotation mark that is never closed cannot fill the
+ * memory.
+ */
 export const MAX_RECORD_CHARACTERS = 65_536;
 
 const UTF_8_BOM_LENGTH = 3;

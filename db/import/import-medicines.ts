@@ -244,7 +244,7 @@ export function nameField(record: CsvRecord, column: string): string {
   return name;
 }
 
-/** Written as in WHO's list, such as "Tablet: 80 mg + 480 mg". */
+/** The column with a medicine's forms and strengths, written as in WHO's list: "Tablet: 80 mg + 480 mg". */
 export const PRODUCTS_COLUMN = 'forms_and_strengths';
 
 /**

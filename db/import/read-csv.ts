@@ -37,7 +37,7 @@ export interface BadRow {
   readonly code?: string;
 }
 
-/** `read` is the sum of `loaded`, `repeated`, `withheld` and the rows of `bad`. */
+/** The result of an import. `read` is the sum of `loaded`, `repeated`, `withheld` and the rows of `bad`. */
 export interface ImportReport {
   /** Rows of the file, without the header and empty rows. */
   readonly read: number;

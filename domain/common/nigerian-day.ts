@@ -1,5 +1,6 @@
 /** Days and times in Nigeria. */
 
+/** The time zone of Nigeria. */
 export const NIGERIAN_TIME_ZONE = 'Africa/Lagos';
 /** An hour, which is also how far West Africa Time is ahead of UTC, all year; milliseconds. */
 export const HOUR_MS = 60 * 60 * 1000;

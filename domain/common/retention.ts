@@ -7,11 +7,11 @@ interface Retention {
 }
 
 /**
- * Sources: pharmacies keep the record of a prescription for two years (United Kingdom: Human Medicines Regulations
- * 2012, regulation 253; Nigeria's Data Protection Act 2023, section 24, says no longer than needed). Disputes about a
- * delivery come within a year, and `recover` reaches back 30 days. The rest of a request or prescription is a business
- * record, which a company keeps for six years (Companies and Allied Matters Act 2020, section 375); a seventh year adds
- * a safety margin.
+ * How long each kind of data is kept. The periods follow these rules: pharmacies keep the record of a prescription for
+ * two years (United Kingdom: Human Medicines Regulations 2012, regulation 253; Nigeria's Data Protection Act 2023,
+ * section 24, says no longer than needed). Disputes about a delivery come within a year, and `recover` reaches back 30
+ * days. The rest of a request or prescription is a business record, which a company keeps for six years (Companies and
+ * Allied Matters Act 2020, section 375); a seventh year adds a safety margin.
  */
 export const RETENTION = {
   request: {

@@ -1,6 +1,6 @@
 /** The authorization code that an HMO gives for a request, and how a late code is recorded. */
 
-/** Present if an HMO must authorize the request. */
+/** The authorization that a request needs from an HMO. Requests without one have no such member. */
 export interface Authorization {
   readonly code: string | null;
   readonly emergency: boolean;

@@ -3,7 +3,10 @@ import { type NameKind, nameWords } from './medicine-names.ts';
 import { isSalt, type MedicineQuery } from './medicine-query.ts';
 import type { MatchType } from './units.ts';
 
-/** Shorter words are too similar to be corrected. RxNorm's spelling correction starts at the same length. */
+/**
+ * Minimum length of a word whose spelling is corrected: shorter words are too similar to each other. RxNorm's spelling
+ * correction starts at the same length.
+ */
 export const MIN_CORRECTED_LENGTH = 5;
 /** Words from this length on may have two slips, shorter words one. */
 const LENGTH_FOR_TWO_SLIPS = 8;

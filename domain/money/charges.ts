@@ -16,7 +16,7 @@ export interface CopayRules {
   readonly item_copays?: readonly ItemCopay[];
 }
 
-/** `total_ngn` is always the sum of the other two. */
+/** An amount divided between payer and patient. `total_ngn` is always the sum of the other two. */
 export interface Split {
   readonly total_ngn: number;
   readonly payer_ngn: number;

@@ -148,7 +148,10 @@ export function pharmacyTaskQueue(taskQueue: string): string {
   return `${taskQueue}-pharmacies`;
 }
 
-/** Why an order cannot be offered again; undefined while its pharmacy has not answered. */
+/**
+ * Returns why an order cannot be offered to its pharmacy again; undefined if it can, because the pharmacy has not
+ * answered yet.
+ */
 export function offerRefusalOf({ status }: Pick<RequestRecord, 'status'>): Refusal | undefined {
   if (status === 'pending') return undefined;
   return { type: REFUSALS.illegalTransition, message: `an order is not offered again while ${status}` };

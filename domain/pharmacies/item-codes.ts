@@ -6,7 +6,10 @@ import type { Unit } from '../medicines/units.ts';
 import { type Brand, brandKey, labelledMedicine } from '../medicines/brands.ts';
 import type { LineTerms } from '../requests/items.ts';
 
-/** ASCII, so that equal codes are equal bytes. No leading dot, because URLs drop the paths `.` and `..`. */
+/**
+ * Pattern of an item code. It allows only ASCII, so that equal codes are equal bytes, and no leading dot, because URLs
+ * drop the paths `.` and `..`.
+ */
 export const ITEM_CODE_PATTERN = '^[!-\\-/-~](?:[ -~]{0,62}[!-~])?$';
 export const ITEM_CODE_RULE =
   'must be 1 to 64 printable ASCII characters, without a space at either end or a dot in front';

@@ -130,9 +130,12 @@ export const MAX_LINES = 20;
 export const MAX_REFILLS = 11;
 export const MAX_FILES = 5;
 export const MAX_FILE_BYTES = 10_000_000;
-/** Photos of 50-megapixel phones have 50.3 million pixels. Decoding this maximum takes 280 MB. */
+/**
+ * Maximum number of pixels of a picture. Photos of 50-megapixel phones have 50.3 million. Decoding this maximum takes
+ * 280 MB.
+ */
 export const MAX_PIXELS = 70_000_000;
-/** Content units per dispensing. Anything more is a typing error. */
+/** Maximum number of content units per dispensing. Anything more is a typing error. */
 export const MAX_ALLOWED_QUANTITY = 100_000;
 /** Limit for each request. */
 export const MAX_PRESCRIPTIONS_OF_REQUEST = 10;

@@ -18,10 +18,13 @@ export const ORDER_EVENT_TYPES: readonly OrderEventType[] = [
   ...STATUSES.map((status) => orderEventTypeOf({ status })),
   ...ENTRY_EVENT_NAMES.map((event) => `order.${event}` as const),
 ];
-/** Codes only, never free text. */
+/** The reason in an event: always a code, never free text. */
 export type EventReason = StatusReason | HoldReason;
 
-/** Contains no patient, address or medicine. Readers with access fetch the request. */
+/**
+ * An event of a request for its partner. It contains no patient, address or medicine; readers with access fetch the
+ * request.
+ */
 export interface RequestEvent {
   readonly type: EventType;
   readonly timestamp: string;
@@ -41,7 +44,10 @@ export interface RequestEvent {
   };
 }
 
-/** Contains nothing of the partner, patient, address or medicine. Readers with access fetch the order. */
+/**
+ * An event of an order for its pharmacy. It contains nothing of the partner, patient, address or medicine; readers with
+ * access fetch the order.
+ */
 export interface OrderEvent {
   readonly type: OrderEventType;
   readonly timestamp: string;

@@ -58,7 +58,7 @@ interface MedicineNotRecognised {
   readonly did_you_mean: readonly string[];
 }
 
-/** No article of the pharmacy has enough left for the item. */
+/** The item cannot be priced, because no article of the pharmacy has enough left. */
 export interface OutOfStock {
   readonly code: 'out_of_stock';
   readonly index: number;

@@ -12,7 +12,10 @@ export interface Batch {
   readonly nafdac_number: string;
 }
 
-/** Medicines do not have a longer shelf life, so a later expiry date is a typing error. */
+/**
+ * Maximum number of years until an expiry date. Medicines do not have a longer shelf life, so a later date is a typing
+ * error.
+ */
 export const MAX_EXPIRY_YEARS = 10;
 
 interface BatchProblem {

@@ -210,7 +210,10 @@ export interface Recorded extends KeptEntries {
   readonly isCalled: boolean;
 }
 
-/** Nothing was written, because Postgres lacks earlier entries. The workflow must write the whole request. */
+/**
+ * The answer when nothing was written because Postgres lacks earlier entries. The workflow must write the whole
+ * request.
+ */
 export interface Incomplete {
   readonly incomplete: true;
 }

@@ -45,7 +45,7 @@ export const NO_PROGRESS = 'no_progress' satisfies (typeof FAIL_REASONS)[number]
 
 export const HOLD_EXPIRED = 'hold_expired' satisfies (typeof REJECT_REASONS)[number] &
   (typeof FAIL_REASONS)[number];
-/** Set by the system when the partner declines a hold after the pharmacy accepted. */
+/** The reason of a failure that the system records when the partner declines a hold after the pharmacy accepted. */
 export const HOLD_DECLINED = 'hold_declined' satisfies (typeof FAIL_REASONS)[number];
 
 export type StatusReason =

@@ -14,7 +14,7 @@ export interface TimeLimits {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Defaults in production. */
+/** The time limits in production, unless settings change them. */
 export const DEFAULT_TIME_LIMITS: TimeLimits = {
   pharmacy_answer_ms: 15 * MINUTE,
   progress_ms: 24 * HOUR,

@@ -5,9 +5,9 @@ import { type Attempt, type DeliveryState, UNBLOCK_AFTER_MS, type Trigger } from
 
 /** The endpoint may still receive the event, automatically or on request. */
 export const UNACKNOWLEDGED_STATES: readonly DeliveryState[] = ['pending', 'held', 'failed'];
-/** Nothing more is sent automatically. */
+/** States in which nothing more is sent automatically. */
 export const ENDED_STATES: readonly DeliveryState[] = ['acknowledged', 'failed', 'skipped'];
-/** Later events of the same request wait for this one. */
+/** States of a delivery that make later events of the same request wait. */
 export const BLOCKING_STATES: readonly DeliveryState[] = ['pending', 'held'];
 
 /** A delivery that is overdue by this much has lost the workflow that makes its attempts; seconds. */

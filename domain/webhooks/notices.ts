@@ -71,7 +71,7 @@ export const EVENT_OF_CHANGE = {
 
 /** An unsent mail is started again after this time; seconds. */
 export const MAIL_RESTART_AFTER_SECONDS = 60;
-/** Older notices are not mailed any more; days. */
+/** Days after which a notice is no longer mailed. */
 export const MAIL_DAYS = 3;
 
 /** Standalone activity that mails a notice to the portal users of its partner. */

@@ -1,5 +1,6 @@
 /** Rules for the URLs of webhook endpoints, and their signing secrets. */
 
+/** Maximum length of the URL of a webhook endpoint. */
 export const MAX_URL_CHARACTERS = 2_000;
 const HTTPS_PORT = 443;
 /** Lower ports belong to mail, file and login servers, which must not receive our calls. */

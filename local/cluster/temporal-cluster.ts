@@ -14,7 +14,10 @@ import { untilServing } from '../temporal/temporal-health.ts';
 import type { TemporalDatabase } from './temporal-database.ts';
 import type { TemporalPrograms } from './temporal-programs.ts';
 
-/** Cannot be changed after the database was created. docs/ops/cluster.md says how to choose it. */
+/**
+ * Number of history shards of the cluster. It cannot be changed after the database was created; docs/ops/cluster.md
+ * says how to choose it.
+ */
 export const HISTORY_SHARDS = 512;
 
 /** Connections of each of the server's four services to its two databases. */

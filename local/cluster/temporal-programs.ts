@@ -11,7 +11,7 @@ import { buildGoProgram, type BuildOptions } from '../tools/build-go-program.ts'
 
 const MODULE = path.join(PROJECT_ROOT, 'local', 'cluster', 'temporal');
 
-/** Paths of programs. */
+/** Paths of the programs of a Temporal cluster. */
 export interface TemporalPrograms {
   readonly server: string;
   /** Creates and upgrades the server's tables. */

@@ -9,7 +9,7 @@ import { findGoTool } from '../tools/build-go-program.ts';
 
 export const MANIFESTS = path.join(PROJECT_ROOT, 'deploy', 'kubernetes');
 /** The folders that an operator applies, in this order for each environment. */
-export const APPLIED = [
+export const APPLIED_FOLDERS = [
   'sandbox/setup',
   'sandbox/engine',
   'production/setup',

@@ -31,7 +31,10 @@ export const NODE_OPTIONS_OF: Readonly<Record<EngineRole, readonly string[]>> = 
   worker: [],
 };
 
-/** By default, glibc gives each thread its own heap, which costs 10 MB. The Dockerfile sets the same value. */
+/**
+ * Limits the heaps of a process: by default, glibc gives each thread its own heap, which costs 10 MB. The Dockerfile
+ * sets the same value.
+ */
 export const MEMORY_VARIABLES = { MALLOC_ARENA_MAX: '2' } as const;
 
 export interface EngineProcess {

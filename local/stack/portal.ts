@@ -10,7 +10,7 @@ import { LOCAL } from '../project.ts';
 import { SAMPLE_BODY } from './sample-request.ts';
 import { PARTNER } from './sandbox-key.ts';
 
-/** Stores mails when no SMTP server is configured, readable only by the user who runs the stack. */
+/** The folder for mails when no SMTP server is configured. Only the user who runs the stack can read it. */
 export const MAILS = path.join(LOCAL, 'mails');
 const SECRET_FILE = path.join(LOCAL, 'portal-secret');
 const SECRET_BYTES = 32;

@@ -8,7 +8,10 @@ export interface DynamicConfigOptions {
   readonly timeSkipping: boolean;
 }
 
-/** Applies to the dev server and to a cluster. docs/ops/deploying.md lists the settings for operators. */
+/**
+ * Returns the dynamic configuration of the Temporal server, for the dev server and for a cluster. docs/ops/deploying.md
+ * lists the settings for operators.
+ */
 export function dynamicConfig({ timeSkipping }: DynamicConfigOptions): DynamicConfig {
   return {
     // Without it, concurrent reads of one request are refused for a second.

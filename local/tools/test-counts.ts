@@ -19,7 +19,7 @@ export interface FailedTest {
   readonly message: string;
 }
 
-/** Written by the reporter to the file that `COUNTS_FILE` names. */
+/** The result of a run, which the reporter writes to the file that `COUNTS_FILE` names. */
 export interface RunResult extends Counts {
   readonly failures: readonly FailedTest[];
 }

@@ -1,7 +1,7 @@
 /** Long polling: answers a caller as soon as there is news. */
 import type { ChangeFeed } from '../../db/change-feed.ts';
 
-export interface Waiting {
+export interface LongPollCaller {
   /** Registers a callback for a caller that disconnects before its answer. */
   readonly onGone: (callback: () => void) => void;
 }
@@ -22,7 +22,7 @@ interface LongPoll<Seen> {
  */
 export async function waitForNews<Seen>(
   changes: ChangeFeed,
-  { onGone }: Waiting,
+  { onGone }: LongPollCaller,
   { topic, seconds, look, isNews }: LongPoll<Seen>,
 ): Promise<Seen> {
   const end = performance.now() + seconds * 1000;

@@ -17,7 +17,9 @@ export interface StoredName {
   readonly storedAt: Date;
 }
 
-/** Methods throw the library's errors, which never contain the content of a file. */
+/**
+ * Stores files in a folder or a bucket. Methods throw the library's errors, which never contain the content of a file.
+ */
 export class FileStorage {
   private readonly disk: Disk;
   private readonly prefix: string;
@@ -71,7 +73,7 @@ interface FolderSettings {
   readonly folder: URL;
 }
 
-/** Without credentials, which the AWS SDK finds in the usual places. */
+/** Settings of a bucket, without credentials: the AWS SDK finds those in the usual places. */
 export interface S3Settings {
   readonly kind: 's3';
   readonly bucket: string;

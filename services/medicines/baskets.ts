@@ -148,7 +148,7 @@ function termsOf(
   const article = shelf.get(item.medicine_id)?.find(({ article_id }) => article_id === item.article_id);
   const medicine = meanings[index]?.find(({ medicine_id }) => medicine_id === item.medicine_id);
   if (article === undefined || medicine === undefined)
-    throw new TypeError('A priced line is of an article of the shelf, which its text means');
+    throw new TypeError('The article or the medicine of a priced line was not found');
   return offerTerms(article, medicine, pharmacy.distanceMetres);
 }
 

@@ -13,7 +13,7 @@ import type { Order } from '../../domain/pharmacies/orders.ts';
 import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
-import { waitForNews, type Waiting } from '../common/long-poll.ts';
+import { waitForNews, type LongPollCaller } from '../common/long-poll.ts';
 import { type RecordVersion, versionOf } from '../requests/known-states.ts';
 
 /** Identifies an order of a pharmacy, which must own it. */
@@ -53,7 +53,7 @@ export function orderNotFound(): ServiceError {
 }
 
 /** A caller that may already have the current version. */
-interface Watcher<Version> extends Waiting {
+interface Watcher<Version> extends LongPollCaller {
   /** True for a version that the caller has. */
   readonly knows: (version: Version) => boolean;
   /** Time to wait for a new version; 0 returns immediately. */

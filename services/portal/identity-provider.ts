@@ -71,7 +71,7 @@ export function readSignOnSettings(
 const TIMEOUT_SECONDS = 10;
 const SCOPE = 'openid email profile';
 
-/** Stored between the redirect to the provider and the return from it. */
+/** A single sign-on that has started, stored between the redirect to the provider and the return from it. */
 export interface PendingSignOn {
   readonly state: string;
   readonly nonce: string;

@@ -27,7 +27,7 @@ export interface DetailsInput {
   readonly lines: readonly PrescriptionLineInput[];
 }
 
-/** Has details, files or both. */
+/** A submitted prescription: its details, files, or both. */
 export interface PrescriptionInput {
   readonly enrollee_id: string;
   readonly details?: DetailsInput | undefined;

@@ -24,7 +24,10 @@ const ENCRYPTED = 'binary/encrypted';
 /** Encoding of an empty payload. */
 const EMPTY = 'binary/null';
 
-/** Unencrypted payloads are returned unchanged, so that histories recorded in clear text can be replayed. */
+/**
+ * Encrypts and decrypts the payloads that Temporal stores. Unencrypted payloads are returned unchanged, so that
+ * histories recorded in clear text can be replayed.
+ */
 export class PayloadEncryption implements PayloadCodec {
   private readonly keys: Pick<PayloadKeys, 'read' | 'ofDeployment'>;
 

@@ -9,7 +9,7 @@ import type { CancelReason } from '../../domain/requests/reasons.ts';
 import { byOf } from '../../domain/requests/timeline.ts';
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
-import { waitForNews, type Waiting } from '../common/long-poll.ts';
+import { waitForNews, type LongPollCaller } from '../common/long-poll.ts';
 import { parseAuthorizationCode } from './order-input.ts';
 import {
   type OwnRequest,
@@ -80,7 +80,11 @@ export function createDecisions(dependencies: DecisionDependencies) {
      * @throws ServiceError `request_not_found`; `validation_error` for a placeholder; `illegal_transition` when no code is
      *   expected, the request is held for it, or the 48 hours are over.
      */
-    async submitAuthorization(own: OwnRequest, text: string, waiting: Waiting): Promise<RequestRecord> {
+    async submitAuthorization(
+      own: OwnRequest,
+      text: string,
+      waiting: LongPollCaller,
+    ): Promise<RequestRecord> {
       const { request_id, by } = own;
       const code = parseAuthorizationCode(text);
       await requireOwnRequest(dependencies, own);

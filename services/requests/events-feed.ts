@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { ServiceError } from '../common/errors.ts';
-import { waitForNews, type Waiting } from '../common/long-poll.ts';
+import { waitForNews, type LongPollCaller } from '../common/long-poll.ts';
 
 /** A position in a partner's feed, right after an event; before all events when `event_id` is null. */
 export interface FeedPlace {
@@ -22,7 +22,7 @@ export interface NamedPlace {
 
 const START_OF_FEED: FeedPlace = { position: FEED_START, event_id: null };
 
-interface EventsQuery extends Waiting {
+interface EventsQuery extends LongPollCaller {
   /** Defaults to the start of the feed. */
   readonly after: NamedPlace | undefined;
   readonly limit: number;

@@ -6,7 +6,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { LRUCache } from 'lru-cache';
 import type { RequestState } from '../../domain/requests/messages.ts';
 
-/** Counters that only grow. */
+/** Identifies a version of a record by counters that only grow. */
 export interface RecordVersion {
   /** Sequence of the newest timeline entry. */
   readonly sequence: number;

@@ -18,7 +18,7 @@ import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
 import { type RequestRecord, type SealedRecord, toRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { isTemporarilyUnavailable, ServiceError } from '../common/errors.ts';
-import { waitForNews, type Waiting } from '../common/long-poll.ts';
+import { waitForNews, type LongPollCaller } from '../common/long-poll.ts';
 import { isTemporalUnavailable } from '../common/availability.ts';
 import type { FulfilmentClient } from './fulfilment-client.ts';
 import { type KnownStates, type RecordVersion, versionOf } from './known-states.ts';
@@ -63,7 +63,7 @@ export async function readRequest(parts: RequestReading, own: OwnRequest): Promi
 export const WAIT_CONDITIONS = ['final', 'final_or_held'] as const;
 type WaitedFor = (typeof WAIT_CONDITIONS)[number];
 
-interface RequestWatcher extends Waiting {
+interface RequestWatcher extends LongPollCaller {
   readonly knows: (version: RecordVersion) => boolean;
   /** Undefined waits for any change. */
   readonly until: WaitedFor | undefined;

@@ -6,7 +6,7 @@ import { temporarilyUnavailable } from '../common/errors.ts';
 
 const START_DEADLINE_MS = 4_000;
 
-/** Throws the SDK's errors when Temporal does not answer. */
+/** Sends test events to endpoints through Temporal. Throws the SDK's errors when Temporal does not answer. */
 export class WebhookClient {
   private readonly client: Client;
   private readonly taskQueue: string;

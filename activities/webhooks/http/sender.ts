@@ -142,7 +142,7 @@ interface Masking {
   readonly secrets?: readonly string[];
 }
 
-/** Outcome of a call; members of an attempt have the same meaning there. */
+/** The outcome of a call to a receiver. Its members have the same meaning as in `Attempt`. */
 export interface CallOutcome extends Pick<
   Attempt,
   'duration_ms' | 'status' | 'failure' | 'message' | 'answer'

@@ -55,7 +55,7 @@ export class Foreground {
   }
 }
 
-/** Shared by all calls of this process. */
+/** The instance that all calls of this process share. */
 export const foreground = new Foreground();
 
 /** Pause after each chunk of 64 KB while other calls run: all discarded bodies share 8 MB a second. */

@@ -108,7 +108,7 @@ export function useSignInWithPasskey() {
   });
 }
 
-/** Null if no identity provider is configured. */
+/** The query of the identity provider; its data is null if none is configured. */
 export const signOnQuery = queryOptions({
   queryKey: ['sign-on'],
   staleTime: Infinity,

@@ -93,13 +93,13 @@ export const TONES = {
 export type Tone = keyof typeof TONES;
 
 export const FONT = "'Hanken Grotesk Variable', system-ui, sans-serif";
-/** For ids, keys and JSON. */
+/** The font for ids, keys and JSON. */
 export const CODE_FONT = 'ui-monospace, "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace';
 
-/** In rem: 16 px unless the user enlarges the text. */
+/** Font sizes in rem: 16 px unless the user enlarges the text. */
 export const FONT_SIZES = { xs: '0.78rem', sm: '0.875rem', md: '0.95rem', lg: '1.1rem', xl: '1.35rem' };
 export const HEADINGS = { h1: '1.6rem', h2: '1.2rem', h3: '1.02rem' };
 
-/** Multiples of 4 px. */
+/** Distances on pages: multiples of 4 px. */
 export const SPACING = { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.25rem' };
 export const RADIUS = { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.9rem', xl: '1.4rem' };

@@ -3,7 +3,10 @@
 /** A whole number; empty before one is entered, and NaN while the text is something else. */
 export type WholeNumber = number | '';
 
-/** Packs are grouped only in full thousands, because `10 100` may be ten packs of 100. */
+/**
+ * The kind of a number that a user types. Packs are grouped only in full thousands, because `10 100` may be ten packs
+ * of 100.
+ */
 export type NumberKind = 'count' | 'pack' | 'money';
 
 const CURRENCY = /^(?:₦|NGN|N|#)|(?:₦|NGN|naira)$/giu;

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 
-/** In characters; the API has the same limits. */
+/** Minimum length of a password in characters. The API has the same limits. */
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 

@@ -19,7 +19,7 @@ export type Hold = NonNullable<FulfilmentRequest['hold']>;
 
 const PAGE_SIZE = 20;
 
-/** Tone of each status, in the order of a request's life cycle. */
+/** The colour of each status, in the order of a request's life cycle. */
 export const STATUSES: Readonly<Record<Status, Tone>> = {
   pending: 'waiting',
   confirmed: 'progress',

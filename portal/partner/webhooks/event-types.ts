@@ -2,7 +2,7 @@ import type { EventType } from './webhooks.ts';
 
 export const ALL: EventType = '*';
 
-/** In the order of a request's life cycle. */
+/** Event types in the order of a request's life cycle. */
 export const EVENT_TYPES = [
   'request.pending',
   'request.confirmed',

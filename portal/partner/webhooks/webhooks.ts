@@ -82,7 +82,7 @@ export const deliveryQuery = (webhook_id: string, event_id: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Events never change. */
+/** The query of an event. It is never fetched again, because events never change. */
 export const eventQuery = (event_id: string) =>
   queryOptions({
     queryKey: ['events', 'one', event_id],

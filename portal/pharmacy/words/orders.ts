@@ -27,7 +27,7 @@ export const STATUS_LABELS: Labels<Status> = {
   returned: 'Returned',
 };
 
-/** Button labels. */
+/** Labels of the buttons for steps. */
 export const STEP_LABELS: Labels<StepName> = {
   accept: 'Accept',
   reject: 'Reject',
@@ -39,7 +39,7 @@ export const STEP_LABELS: Labels<StepName> = {
   fail: 'Can’t fulfil',
 };
 
-/** Headings of the forms. */
+/** Headings of the forms for steps. */
 export const STEP_TITLES: Labels<StepName> = {
   ...STEP_LABELS,
   accept: 'Can you supply everything?',

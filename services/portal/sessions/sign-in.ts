@@ -61,7 +61,7 @@ export interface SignInAttempt {
   readonly device: string | undefined;
 }
 
-/** Completed sign-ins of one account before the delays for failed ones apply. */
+/** Number of successful sign-ins of an account that are allowed before the same delays apply as for failed ones. */
 export const FREE_SIGN_INS = 20;
 /** Time allowed for the second factor after the password. */
 const CHALLENGE_MINUTES = 10;

@@ -18,6 +18,8 @@ export interface RefusedFile {
 type Inspection = InspectedFile | RefusedFile;
 
 /**
+ * Checks a file, and returns its media type and the content to store, or its problem.
+ *
  * @param accepted media types; others are refused as unsupported.
  * @throws ServiceError `temporarily_unavailable` as `TaskQueue`.
  */

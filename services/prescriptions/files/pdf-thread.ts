@@ -73,7 +73,7 @@ prototype.grow = function boundedGrow(this: WasmMemory, pages: number): number {
   const bytes = this.buffer.byteLength + pages * PAGE_BYTES;
   if (bytes > MAX_MEMORY_BYTES) {
     isMemoryUsedUp = true;
-    throw new RangeError('More memory than a PDF may take');
+    throw new RangeError('The PDF needs more memory than is allowed');
   }
   return grow.call(this, pages);
 };

@@ -55,7 +55,7 @@ export class VirusScanner {
       socket.on('connect', () => send(socket, content));
       socket.on('data', (text: string) => {
         answer += text;
-        if (answer.length > MAX_ANSWER_BYTES) return fail(new Error('clamd does not stop answering'));
+        if (answer.length > MAX_ANSWER_BYTES) return fail(new Error('the answer of clamd is too long'));
         const end = answer.indexOf('\0');
         if (end === -1) return;
         resolve(answer.slice(0, end));

@@ -58,7 +58,8 @@ function inWords(pattern: string): string {
     return `one or more of ${values.join(', ')}, with commas between them`;
   }
   const words = PATTERNS[pattern];
-  if (words === undefined) throw new Error(`Say in words what the pattern ${pattern} asks for: PATTERNS.`);
+  if (words === undefined)
+    throw new Error(`PATTERNS lacks a description of the pattern ${pattern}. Add one.`);
   return words;
 }
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  APPLIED,
+  APPLIED_FOLDERS,
   buildManifests,
   faultsOf,
   type Manifest,
@@ -38,7 +38,7 @@ describe('npm run kubernetes:check', () => {
 
   const built = (folder: string) => buildManifests(path.join(MANIFESTS, folder), silently);
 
-  test.each(APPLIED)('Kubernetes and KEDA accept %s', async (folder) => {
+  test.each(APPLIED_FOLDERS)('Kubernetes and KEDA accept %s', async (folder) => {
     expect(await faultsOf(await built(folder), silently)).toEqual([]);
   });
 

@@ -206,7 +206,7 @@ describe('recognition', () => {
     ]);
   });
 
-  test('a query for adults finds a brand that is only a syrup if the query names the form', () => {
+  test('a query for adults finds a brand that with no form but syrup only when it names that form', () => {
     const syrup = named('emzolyn', [product('oral liquid', '')], 'brand');
     const counts = ['emzolyn adult', 'emzolyn adult syrup'].map((text) => meant(text, [syrup]).length);
     expect(counts).toEqual([0, 1]);

@@ -172,7 +172,7 @@ describe('choosing an article', () => {
     },
   );
 
-  test('the offer of a generic alternative supplies an item that names the searched brand', () => {
+  test('an item that names the searched brand can be ordered with the offer of its generic alternative', () => {
     const offer = { ...offerOf('med_tablet', emzor, true), searched_brand: 'another' as const };
     expect(shelf(panadol, emzor)({ offer }, PANADOL)).toMatchObject({ article_id: 'art_Emzor' });
   });

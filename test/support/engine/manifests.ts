@@ -1,7 +1,7 @@
 /** The Kubernetes objects that kustomize renders, as far as tests read them; member names are those of Kubernetes. */
 import path from 'node:path';
 import {
-  APPLIED,
+  APPLIED_FOLDERS,
   buildManifests,
   MANIFESTS,
   parseManifests,
@@ -55,13 +55,13 @@ export interface Workload extends Manifest {
 }
 
 export interface Applied {
-  readonly folder: (typeof APPLIED)[number];
+  readonly folder: (typeof APPLIED_FOLDERS)[number];
   readonly manifests: readonly Manifest[];
 }
 
 /** Returns all rendered objects. */
 export async function allApplied(): Promise<Applied[]> {
-  const building = APPLIED.map(async (folder) => {
+  const building = APPLIED_FOLDERS.map(async (folder) => {
     const yaml = await buildManifests(path.join(MANIFESTS, folder), () => undefined);
     return { folder, manifests: parseManifests(yaml) };
   });

@@ -1,2 +1,2 @@
-/** Must equal the version in package.json, which cannot be read on every platform. */
+/** The version of this package. It must equal the one in package.json, which cannot be read on every platform. */
 export const VERSION = '0.4.0';

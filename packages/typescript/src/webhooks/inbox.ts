@@ -10,7 +10,10 @@ import type { RequestEvent } from './events.ts';
  */
 export type Decision = 'new' | 'duplicate' | 'stale';
 
-/** Implement it with your database. `example/postgres-inbox.ts` does it in one statement. */
+/**
+ * Remembers which events were received. Implement it with your database; `example/postgres-inbox.ts` does it in one
+ * statement.
+ */
 export interface EventInbox {
   /**
    * Stores an event and returns its decision atomically, because two processes may receive the same event, or two
@@ -19,7 +22,7 @@ export interface EventInbox {
   take(event: RequestEvent): Promise<Decision>;
 }
 
-/** For tests and trials: its content is lost when the process ends. */
+/** An inbox for tests and trials: its content is lost when the process ends. */
 export class MemoryInbox implements EventInbox {
   /** The last sequence and the received event ids by request id. */
   private readonly requests = new Map<string, { sequence: number; readonly seen: Set<string> }>();

@@ -1,5 +1,17 @@
 /** Uploads a stock file in steps: its headings are mapped once, a preview shows changes and errors, then the user saves it. */
-import { Alert, Button, Card, Checkbox, FileInput, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  FileInput,
+  Group,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -11,7 +23,7 @@ import {
 import { ApiError } from '../../common/data/api-error.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
 import { formatCount } from '../../common/format/amount.ts';
-import { serverNow } from '../api/server-time.ts';
+import { clockOffsetMs, serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';
 import { Refusal, Retrying } from '../orders/sending-state.tsx';
 import { HeadingMap } from './heading-map.tsx';
@@ -27,6 +39,8 @@ interface Upload {
   readonly isComplete: boolean;
   /** The number of those articles in the preview, which the user has seen. */
   readonly gone?: number;
+  /** When the stock in the file was counted, in milliseconds since 1970. */
+  readonly countedAt: number;
 }
 
 const HEADINGS_KEY = ['stock-headings'];
@@ -38,11 +52,13 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
   const [isMapping, setMapping] = useState(false);
   const [isComplete, setComplete] = useState(false);
   const [isChanged, setChanged] = useState(false);
+  /** NaN while the field has no complete time. */
+  const [countedAt, setCountedAt] = useState(Number.NaN);
   const [isFileEmpty, setFileEmpty] = useState(false);
   const [loadError, setLoadError] = useState<unknown>(null);
   const [percent, setPercent] = useState(0);
   const send = (
-    { file: uploaded, action, isComplete: complete, gone }: Upload,
+    { file: uploaded, action, isComplete: complete, gone, countedAt: at }: Upload,
     _headers: object,
     signal: AbortSignal,
   ) =>
@@ -55,7 +71,7 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
         preview: action === 'check' ? 'true' : 'false',
         mode: action === 'store' ? 'all_or_nothing' : 'keep_good',
         complete: complete ? 'true' : 'false',
-        as_of: new Date(serverNow()).toISOString(),
+        as_of: new Date(Math.min(at, serverNow())).toISOString(),
         ...(complete && gone !== undefined && { confirm_gone: gone }),
       },
       fetch: fetchWithProgress(setPercent),
@@ -72,12 +88,12 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
     onStored();
   });
   const isSending = checking.isSending || storing.isSending;
-  const check = (next: StockFile, complete = isComplete) => {
+  const check = (next: StockFile, { complete = isComplete, at = countedAt } = {}) => {
     setPercent(0);
     setFile(next);
     setMapping(false);
     setChanged(false);
-    checking.submit({ file: next, action: 'check', isComplete: complete });
+    checking.submit({ file: next, action: 'check', isComplete: complete, countedAt: at });
   };
   const choose = async (chosen: File | null) => {
     checking.reset();
@@ -93,15 +109,17 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
       });
       setHeadings(known);
       const read = await readStockFile(chosen, known);
+      const at = timeOf(chosen);
+      setCountedAt(at);
       if (isEmpty(read)) setFileEmpty(true);
-      else check(read);
+      else check(read, { at });
     } catch (error) {
       setLoadError(error);
     }
   };
   const store = (action: 'store' | 'keep_good', { gone }: BulkReport) => {
     setPercent(0);
-    if (file !== undefined) storing.submit({ file, action, isComplete, gone });
+    if (file !== undefined) storing.submit({ file, action, isComplete, gone, countedAt });
   };
   const report = isSending && checking.isSending ? undefined : checking.data;
   const isUnmapped = lacksHeadings(checking.error);
@@ -154,6 +172,20 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
                 }}
               />
             )}
+            <TextInput
+              type="datetime-local"
+              step={1}
+              label="Counted at"
+              description="Nigerian time; at first the time of the file. What was recorded later stays, and what you dispensed since is subtracted."
+              maw={420}
+              value={lagosText(countedAt)}
+              error={Number.isNaN(countedAt) && 'Enter day and time.'}
+              disabled={isSending}
+              onChange={({ currentTarget }) => {
+                setCountedAt(Date.parse(`${currentTarget.value}${LAGOS_OFFSET}`));
+                setChanged(true);
+              }}
+            />
             <Checkbox
               label="This file lists all my stock"
               description="Everything that it does not list is set to 0."
@@ -161,12 +193,15 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
               disabled={isSending}
               onChange={({ currentTarget }) => {
                 setComplete(currentTarget.checked);
-                check(file, currentTarget.checked);
+                check(file, { complete: currentTarget.checked });
               }}
             />
             <Group>
-              {report.rejected > 0 && (
-                <Button disabled={isSending || !isChanged} onClick={() => check(file)}>
+              {(report.rejected > 0 || isChanged) && (
+                <Button
+                  disabled={isSending || !isChanged || Number.isNaN(countedAt)}
+                  onClick={() => check(file)}
+                >
                   Check again
                 </Button>
               )}
@@ -219,6 +254,21 @@ function SaveButton({ report, isComplete, isHidden, isSending, onSave }: SaveBut
       {gone > 0 && `, and set ${gone} to 0`}
     </Button>
   );
+}
+
+/** The time of the file by the server's clock; now for a file without one. */
+function timeOf({ lastModified }: File): number {
+  return lastModified > 0 ? Math.min(lastModified + clockOffsetMs(), serverNow()) : serverNow();
+}
+
+const LAGOS_OFFSET = '+01:00';
+const LAGOS_OFFSET_MS = 3_600_000;
+
+/** The value of a field for day and time; empty for NaN. */
+function lagosText(time: number): string {
+  return Number.isNaN(time)
+    ? ''
+    : new Date(time + LAGOS_OFFSET_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length);
 }
 
 /** Returns whether the file was refused because its headings need a mapping. */

@@ -1,4 +1,7 @@
 /** Stock on the console, and the console without a connection. */
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from '@jest/globals';
 import type { PutStockBody } from '../../../api/pharmacy/stock-schemas.ts';
@@ -281,6 +284,49 @@ test('a file is stored only after its changes were shown and confirmed', async (
   await page.getByRole('button', { name: 'Save 1 row' }).click();
   await page.getByText('1 row read: 0 new, 1 changed').waitFor();
   expect(await line()).toMatchObject({ quantity: 77, price_ngn: 1950 });
+});
+
+const HOUR_MS = 3_600_000;
+
+test('a file counts from its own time, which can be corrected, so what a till saved later stays', async () => {
+  const { page, pharmacy } = await onStock();
+  const put = (stock: object, hoursAgo: number) =>
+    pharmacy.put(MEDICINE_ID, {
+      sales_unit: 'pack',
+      pack_size: 24,
+      ...stock,
+      as_of: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString(),
+    });
+  const other = { brand: 'Panadol' };
+  const ofBrand = async () =>
+    (await pharmacy.call<StockList>('GET', '/stock?q=panadol')).data.stock.find(
+      ({ brand }) => brand === 'Panadol',
+    );
+  await put({ ...other, quantity: 470, price_ngn: 500 }, 3);
+  const folder = await mkdtemp(path.join(tmpdir(), 'stock-'));
+  const file = path.join(folder, 'stock.csv');
+  await writeFile(
+    file,
+    `medicine_id,brand,quantity,sales_unit,pack_size,price_ngn\n${MEDICINE_ID},Panadol,400,pack,24,505\n`,
+  );
+  const exportedAt = new Date(Math.floor((Date.now() - 2 * HOUR_MS) / 1000) * 1000);
+  await utimes(file, exportedAt, exportedAt);
+  await page.setInputFiles('input[type=file]', file);
+  await page.getByText('400 × pack of 24 tablets at ₦505').waitFor();
+  const lagos = new Date(exportedAt.getTime() + HOUR_MS).toISOString().slice(0, 16);
+  expect(await page.getByLabel('Counted at').inputValue()).toContain(lagos);
+  await put({ ...other, quantity: 333, price_ngn: 777 }, 1);
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  await page.getByText('Line 2 is not used, because newer stock is recorded.').waitFor();
+  expect(await ofBrand()).toMatchObject({ quantity: 333, price_ngn: 777 });
+  await page.setInputFiles('input[type=file]', []);
+  await page.setInputFiles('input[type=file]', file);
+  await page.getByLabel('Counted at').fill(new Date(Date.now() + HOUR_MS).toISOString().slice(0, 19));
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  await page.getByText('1 row read: 0 new, 1 changed').waitFor();
+  expect(await ofBrand()).toMatchObject({ quantity: 400, price_ngn: 505 });
+  await rm(folder, { recursive: true });
 });
 
 test('wrong rows are named by line and column and corrected on the page, and the whole file is stored', async () => {

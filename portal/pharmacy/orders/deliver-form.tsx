@@ -21,6 +21,7 @@ import { formatCount } from '../../common/format/amount.ts';
 import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
+import { CollectionFields, collectionOf, type EnteredCollection } from './patient-payment.tsx';
 import { SendButton } from './sending-state.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 
@@ -50,6 +51,7 @@ export function DeliverForm({ order, onDone }: StepProps) {
   const [fields, setFields] = useState({ pin: '', name: order.recipient?.name ?? '', image: '' });
   /** The quantities that the recipient took, by line; undefined if that is everything. */
   const [taken, setTaken] = useState<ReadonlyMap<number, number>>();
+  const [collection, setCollection] = useState<EnteredCollection>({ collected: '' });
   const update = (change: Partial<typeof fields>) => setFields((current) => ({ ...current, ...change }));
   const submission = useSubmission<DeliverOrderBody, Order>(
     (body, headers, signal) => deliverOrder({ path: { request_id }, body, headers, signal }),
@@ -59,10 +61,12 @@ export function DeliverForm({ order, onDone }: StepProps) {
     event.preventDefault();
     const lines = [...(taken ?? [])].map(([line, quantity]) => ({ line, quantity }));
     const delivered = lines.filter(({ quantity }) => quantity > 0);
+    const collected = collectionOf(order, collection);
     submission.submit({
       proof: proofOf(type, fields),
       by,
       ...(taken === undefined ? {} : { lines: delivered }),
+      ...(collected === undefined ? {} : { collection: collected }),
     });
   };
   const isNothingTaken = taken !== undefined && [...taken.values()].every((quantity) => quantity === 0);
@@ -158,6 +162,12 @@ export function DeliverForm({ order, onDone }: StepProps) {
             </Stack>
           </Fieldset>
         )}
+        <CollectionFields
+          order={order}
+          value={collection}
+          isPartial={taken !== undefined}
+          onChange={setCollection}
+        />
         <SendButton state={submission} disabled={isImageMissing || isNothingTaken}>
           Confirm delivery
         </SendButton>

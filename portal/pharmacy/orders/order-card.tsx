@@ -7,6 +7,7 @@ import { HOLD_LABELS } from '../words/orders.ts';
 import { formatItems } from './arrivals.ts';
 import { Countdown, StepDeadline } from './countdown.tsx';
 import { endOf } from './end-of.ts';
+import { AuthorizationEnd, PatientPayment } from './patient-payment.tsx';
 import classes from './orders.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -40,6 +41,8 @@ export function OrderCard({ order }: { readonly order: Order }) {
       <Text size="sm" c="dimmed">
         {facts.filter(Boolean).join(' · ')}
       </Text>
+      <PatientPayment order={order} />
+      <AuthorizationEnd order={order} />
     </Card>
   );
 }

@@ -52,9 +52,21 @@ export function OrderItems({ order, onDone }: StepProps) {
         </Group>
         {order.status === 'delivered' && (
           <Group justify="space-between">
-            <Text fw={600}>Payable for what was delivered</Text>
+            <Text fw={600}>Price of what was delivered</Text>
             <Text fw={600}>{formatNaira(order.payable_ngn)}</Text>
           </Group>
+        )}
+        {order.charges.patient_ngn > 0 && (
+          <>
+            <Group justify="space-between">
+              <Text>The HMO pays</Text>
+              <Text>{formatNaira(order.charges.payer_ngn)}</Text>
+            </Group>
+            <Group justify="space-between">
+              <Text>The patient pays</Text>
+              <Text>{formatNaira(order.charges.patient_ngn)}</Text>
+            </Group>
+          </>
         )}
       </Stack>
     </Card>

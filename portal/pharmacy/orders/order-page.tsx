@@ -15,6 +15,7 @@ import { HoldPanel } from './hold-panel.tsx';
 import { NEXT_STEP_ID, NextStep } from './next-step.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OtherSteps } from './other-steps.tsx';
+import { AuthorizationEnd, PatientPayment } from './patient-payment.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 import { useStates } from '../../common/format/states.ts';
@@ -39,10 +40,14 @@ function OrderView({ order }: { readonly order: Order }) {
   const { status, hold, request_id } = order;
   return (
     <>
-      <Group>
-        <StatusBadge order={order} />
-        <StepDeadline order={order} />
-      </Group>
+      <Stack gap="xs">
+        <Group>
+          <StatusBadge order={order} />
+          <StepDeadline order={order} />
+        </Group>
+        <PatientPayment order={order} />
+        <AuthorizationEnd order={order} />
+      </Stack>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>

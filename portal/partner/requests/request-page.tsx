@@ -4,19 +4,17 @@ import { useEffect, useRef } from 'react';
 import { Page } from '../../common/components/page.tsx';
 import { announce } from '../../common/shell/announcements.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
-import { AuthorizationButton } from './authorization-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { HoldCard } from './holds/hold-card.tsx';
 import { ItemTable } from './item-table.tsx';
+import { PaymentCard } from './payment-card.tsx';
 import { humanize, StatusBadge, toTitle } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLiveRequest } from './use-live-request.ts';
 import { type FulfilmentRequest, hasEnded, proofQuery } from './requests.ts';
 import { Facts } from '../../common/components/facts.tsx';
-import { formatActor, useTimelineActors } from '../../common/format/actors.ts';
 import { useStates } from '../../common/format/states.ts';
 import { describeHours } from '../../common/format/opening-hours.ts';
-import { formatNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
 import { useQuery } from '@tanstack/react-query';
 
@@ -54,6 +52,7 @@ function RequestParts({ request }: { readonly request: FulfilmentRequest }) {
             </Title>
             <ItemTable request={request} />
           </Card>
+          <PaymentCard request={request} />
           {request.status === 'delivered' ? <ProofCard requestId={request.request_id} /> : null}
         </Stack>
       </Grid.Col>
@@ -88,17 +87,14 @@ function StatusCard({ request }: { readonly request: FulfilmentRequest }) {
           <StatusBadge status={request.status} />
         </div>
         <RequestFacts request={request} />
-        <AuthorizationButton request={request} />
       </Stack>
     </Card>
   );
 }
 
 function RequestFacts({ request }: { readonly request: FulfilmentRequest }) {
-  const { status_reason, external_id, enrollee_id, pharmacy, recipient, delivery_address, total_ngn } =
-    request;
+  const { status_reason, external_id, enrollee_id, pharmacy, recipient, delivery_address } = request;
   const states = useStates();
-  const authorizer = useTimelineActors(request.request_id, request.timeline.length)?.authorized_by ?? null;
   const { street, city, state } = delivery_address;
   return (
     <Facts
@@ -119,20 +115,11 @@ function RequestFacts({ request }: { readonly request: FulfilmentRequest }) {
           pharmacy.services.length === 0 ? undefined : toTitle(pharmacy.services.join(', ')),
         Recipient: recipient === null ? undefined : `${recipient.name}, ${recipient.phone}`,
         'Delivery address': [street, city, states.get(state) ?? ''].filter((part) => part !== '').join(', '),
-        Total: formatNaira(total_ngn),
-        'Payable for what was delivered': hasEnded(request) ? formatNaira(request.payable_ngn) : undefined,
         'Expected by': hasEnded(request) ? undefined : <Time at={request.estimated_delivery_at} />,
         Delivered: request.delivered_at && <Time at={request.delivered_at} />,
         'Delivery PIN':
           request.delivery_pin === null ? undefined : <span className="id">{request.delivery_pin}</span>,
         Placed: <Time at={request.created_at} />,
-        'Authorization code': request.authorization_code,
-        'Code submitted': request.authorization_submitted_at && (
-          <>
-            <Time at={request.authorization_submitted_at} /> by{' '}
-            {authorizer === null ? 'your organisation' : formatActor(authorizer)}
-          </>
-        ),
       }}
     />
   );

@@ -21,7 +21,9 @@ export interface CodecSettings {
 
 const OPERATOR = /^([a-z0-9][a-z0-9._-]{0,63}):([A-Za-z0-9_-]{32,})$/;
 
-/** Returns undefined when `CODEC_ADDRESS` is not set: then no payload is ever decoded. */
+/**
+ * Reads the settings of the codec server; undefined when `CODEC_ADDRESS` is not set: then no payload is ever decoded.
+ */
 export function readCodecSettings(reader: SettingsReader): CodecSettings | undefined {
   return reader.optional('CODEC_ADDRESS', (name) => ({
     address: reader.address(name),

@@ -16,7 +16,7 @@ export async function writeAtomically(file: string, text: string, mode = 0o600):
   await rename(partial, file);
 }
 
-/** Returns undefined if the file does not exist. */
+/** Reads a text file; undefined if it does not exist. */
 export async function readIfPresent(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

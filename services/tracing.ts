@@ -41,8 +41,8 @@ const SAMPLERS = [
 ] as const;
 
 /**
- * Returns undefined when no endpoint is set or with `OTEL_SDK_DISABLED=true`; then nothing is traced. OpenTelemetry's
- * packages read sampling, headers, resource and batch limits themselves.
+ * Reads the settings of tracing; undefined when no endpoint is set or with `OTEL_SDK_DISABLED=true`: then nothing is
+ * traced. OpenTelemetry's packages read sampling, headers, resource and batch limits themselves.
  */
 export function readTracingSettings(reader: SettingsReader): TracingSettings | undefined {
   const url =

@@ -13,7 +13,10 @@ const { PRIORITY_LOW } = os.constants.priority;
  */
 const AUTOGROUP = '/proc/self/autogroup';
 
-/** Must be called before the SDK is used, because on Linux a thread inherits the priority of its creator. */
+/**
+ * Lowers the CPU priority of the process. Must be called before the SDK is used, because on Linux a thread inherits the
+ * priority of its creator.
+ */
 export function yieldCpu(log: Logger): void {
   try {
     lowerPriority(NICENESS);

@@ -51,7 +51,7 @@ export function listStates() {
     id: 'listStates',
     tag: 'Orders',
     summary: 'List the states of Nigeria',
-    description: 'With the codes used in addresses.',
+    description: 'Returns each state with the code that addresses use.',
     answers: ok('The states.', StateList, { states: [{ code: 'NG-LA', name: 'Lagos' }] }),
     handle: async () => ({ data: { states } }),
   });

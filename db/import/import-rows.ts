@@ -44,7 +44,7 @@ export function textField(record: CsvRecord, column: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** Returns undefined when the field is empty or the file has no such column. */
+/** Returns a field; undefined when it is empty or the file has no such column. */
 export function optionalField(record: CsvRecord, column: string): string | undefined {
   const text = record[column];
   return text === undefined || text === '' ? undefined : text;

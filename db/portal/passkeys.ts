@@ -26,7 +26,7 @@ export async function addPasskey(
   });
 }
 
-/** Returns undefined when the credential is stored already. */
+/** Stores a passkey; returns undefined when the credential is stored already. */
 export async function storePasskey(database: Db, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   return database
     .insertInto('portal_passkey')

@@ -10,7 +10,10 @@ interface NewPasswordReset {
   readonly expires_at: Date;
 }
 
-/** Returns false when the user has `MAX_OPEN_RESETS` open links, counted under a lock of the user. */
+/**
+ * Stores a password-reset link; returns false when the user has `MAX_OPEN_RESETS` open links, counted under a lock of
+ * the user.
+ */
 export async function storeReset(database: Db, reset: NewPasswordReset): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUser(transaction, reset.user_id);

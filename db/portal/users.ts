@@ -18,7 +18,7 @@ interface NewPortalUser {
   readonly name?: string | undefined;
 }
 
-/** Returns undefined when another user has the address. */
+/** Creates a user of the portal; returns undefined when another user has the address. */
 export async function createPortalUser(database: Db, user: NewPortalUser): Promise<PortalUser | undefined> {
   return database.transaction().execute((transaction) => insertPortalUser(transaction, user));
 }

@@ -19,7 +19,7 @@ export interface OrderWithPrescriptions {
   readonly items: readonly RequestItem[];
 }
 
-/** Returns undefined unless the pharmacy has accepted the order and still has it. */
+/** Finds an order of a pharmacy that has accepted it and still has it; undefined for any other. */
 export async function findOrder(
   database: Db,
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },

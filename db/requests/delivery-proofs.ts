@@ -27,7 +27,8 @@ interface ShownImage {
 }
 
 /**
- * Returns undefined once the retention of the image has ended; the timeline never names an image that was not stored.
+ * Reads media type, size and hash of an image; undefined once its retention has ended. The timeline never names an
+ * image that was not stored.
  */
 export async function readProofImage(database: Db, imageId: string): Promise<ShownImage | undefined> {
   const row = await database

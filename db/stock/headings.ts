@@ -11,7 +11,7 @@ export interface StoredHeadings {
   readonly changed_at: Date;
 }
 
-/** Returns undefined when the pharmacy never mapped a heading. */
+/** Reads the headings that a pharmacy mapped; undefined when it never mapped one. */
 export async function readStockHeadings(
   database: Db,
   pharmacy_id: string,

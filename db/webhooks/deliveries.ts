@@ -61,7 +61,7 @@ export async function listDeliveries(
   return { deliveries: rows.map(toRecord), ended_at: has_more ? rows.at(-1)?.position : undefined };
 }
 
-/** Returns undefined when the owner's endpoint has no such delivery. */
+/** Reads a delivery of an owner's endpoint; undefined when there is none. */
 export async function readDelivery(
   database: Db,
   choice: WebhookChoice,
@@ -178,7 +178,7 @@ export interface FoundDelivery extends DeliverySubject {
   readonly disabled: boolean;
 }
 
-/** Returns undefined when the owner's endpoint has no such delivery. */
+/** Finds a delivery and whether its endpoint is disabled; undefined when the owner's endpoint has no such delivery. */
 export async function findDelivery(
   database: Db,
   { webhook_id, owner }: WebhookChoice,
@@ -288,7 +288,9 @@ export interface Standing {
   readonly waits_for_earlier: boolean;
 }
 
-/** Returns undefined when the endpoint was deleted. */
+/**
+ * Reads the state of a delivery, and whether it waits for an earlier event; undefined when the endpoint was deleted.
+ */
 export async function readDeliveryProgress(
   database: Db,
   { webhook_id, request_id, sequence }: DeliveryKey,

@@ -289,7 +289,7 @@ export async function enableWebhook(database: Db, { webhook_id, owner }: Webhook
 
 type Health = Pick<Selectable<WebhookTable>, 'disabled_at' | 'broken_at'>;
 
-/** Returns undefined when there is no such endpoint. */
+/** Reads since when an endpoint has been disabled or broken; undefined when there is no such endpoint. */
 export async function readHealth(database: Db, webhookId: string): Promise<Health | undefined> {
   return database
     .selectFrom('webhook')
@@ -314,7 +314,7 @@ interface PingTarget {
   readonly secrets: readonly string[];
 }
 
-/** Returns undefined when there is no such endpoint. */
+/** Reads what a test call of an endpoint needs; undefined when there is no such endpoint. */
 export async function readPingTarget(
   database: Db,
   webhookId: string,

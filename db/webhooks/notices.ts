@@ -48,7 +48,7 @@ export interface NoticeToMail extends Notice {
   readonly addresses: readonly string[];
 }
 
-/** Returns undefined when the notice needs no mail, or was mailed. */
+/** Finds a notice that is still to be mailed; undefined when it needs no mail, or was mailed. */
 export async function findNoticeToMail(database: Db, noticeId: string): Promise<NoticeToMail | undefined> {
   const notice = await database
     .selectFrom('webhook_notice')

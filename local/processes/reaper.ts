@@ -32,7 +32,9 @@ export function watchProcess(pid: number): void {
   else reaper.stdin.write(`watch ${pid}\n`);
 }
 
-/** Must be called as soon as a process has ended, because the system may reuse its id. */
+/**
+ * Stops watching a process that has ended. Must be called as soon as it has ended, because the system may reuse its id.
+ */
 export function forgetProcess(pid: number): void {
   if (watched.delete(pid)) reaper?.stdin.write(`forget ${pid}\n`);
 }

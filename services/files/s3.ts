@@ -31,7 +31,10 @@ const ANY_SETTING =
 const TOO_MANY_CALLS = 429;
 const TIMED_OUT = 408;
 
-/** Returns undefined when the error is not caused by the settings: the storage is down or busy. */
+/**
+ * Returns the setting to correct when S3 refuses a call; undefined when the settings are not the cause, because the
+ * storage is down or busy.
+ */
 export function s3Refusal(error: unknown): SettingsError | undefined {
   const { name = '', $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;

@@ -41,7 +41,7 @@ const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 const isId = (text: string) => /^[a-z]+_\w+$/.test(text);
 const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.keys(roles) as Role[]))];
 
-/** Returns undefined when `PORTAL_OIDC_ISSUER` is not set. */
+/** Reads the settings of single sign-on; undefined when `PORTAL_OIDC_ISSUER` is not set. */
 export function readSignOnSettings(
   reader: SettingsReader,
   environment: Environment,

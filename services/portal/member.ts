@@ -54,7 +54,7 @@ type SessionMember =
 
 export type OpenSession = Pick<Member, SessionMember> & { readonly organisation_id: string };
 
-/** Returns undefined when the user is not a member of the session's organisation. */
+/** Returns the member whom a session acts as; undefined when the user is not a member of the session's organisation. */
 export function memberOf(session: OpenSession, memberships: readonly Membership[]): Member | undefined {
   const organisations = memberships.map((one): OwnOrganisation => ({
     organisation_id: one.organisation_id,

@@ -167,7 +167,7 @@ export function coverageFaults(
   return coverageProblemsAt(toCoverage(authorization), { lineTotals, now }).map(inAuthorization);
 }
 
-/** Returns undefined when the prescriptions can be used. */
+/** Returns why an order cannot use its prescriptions; undefined when it can. */
 export function refusalOfPrescriptions(
   { database, clock }: OrderChecks,
   partner_id: string,

@@ -55,7 +55,7 @@ export interface PendingActivity {
   readonly next_try_at: string | null;
 }
 
-/** Returns undefined when the namespace has no such workflow. */
+/** Describes the state of a workflow in Temporal; undefined when the namespace has no such workflow. */
 export async function readWorkflowCondition(
   client: Client,
   workflowId: string,

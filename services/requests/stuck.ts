@@ -55,7 +55,7 @@ const ACT_WITHIN_MS = 300_000;
 
 type Finding = Pick<StuckRequest, 'because'> & Partial<Pick<StuckRequest, 'detail' | 'next_try_at'>>;
 
-/** Returns undefined for a request that makes progress or has ended. */
+/** Returns why a request is stuck; undefined if it makes progress or has ended. */
 export function stuckRequest(
   request_id: string,
   inspected: InspectedRequest,

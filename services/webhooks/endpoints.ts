@@ -53,7 +53,7 @@ export function webhookRefusal(code: keyof typeof MESSAGES): ServiceError {
   return new ServiceError(code, MESSAGES[code]);
 }
 
-/** Throws `webhook_not_found` when the endpoint does not exist or belongs to another owner. */
+/** Returns the found endpoint. Throws `webhook_not_found` when it does not exist or belongs to another owner. */
 export function requireWebhook<Found>(found: Found | undefined): Found {
   if (found === undefined) throw webhookRefusal('webhook_not_found');
   return found;

@@ -145,7 +145,7 @@ describe('decisions at the deadline', () => {
     expect(await courseOf(flow)).toEqual([decision(name).leaves]);
   });
 
-  test('a confirmation in admission at the deadline wins over the deadline if it is admitted', async () => {
+  test('a confirmation whose admission is pending at the deadline counts if it is admitted', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     await flow.advance(15 * MINUTE);

@@ -54,7 +54,7 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** Format of ids that are safe to log and to echo. */
 const SAFE_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
-/** Uses the caller's `X-Request-Id` if it is safe, otherwise a new one. It is in `ctx.state.requestId`. */
+/** Gives each call an id in `ctx.state.requestId`: the caller's `X-Request-Id` if it is safe, otherwise a new one. */
 export function requestId(): Middleware {
   return async (ctx, next) => {
     const sent = ctx.get(REQUEST_ID_HEADER);

@@ -845,7 +845,7 @@ export const countOrders = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * List the states of Nigeria
  *
- * With the codes used in addresses.
+ * Returns each state with the code that addresses use.
  *
  * Any member may call it.
  */

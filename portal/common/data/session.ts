@@ -66,7 +66,7 @@ export function useSessionState() {
 /** Provided by `SessionGate`. A page that is still rendered when the session ends keeps the session it was rendered for. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Must be called inside `SessionGate`. */
+/** Returns the session of the signed-in user. Must be called inside `SessionGate`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('No user is signed in.');

@@ -1,7 +1,7 @@
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { OPEN_STATUSES } from '../api/use-orders.ts';
 
-/** Returns undefined while the order is open. */
+/** Returns when an order ended; undefined while it is open. */
 export function endOf({ status, timeline }: Order): string | undefined {
   return OPEN_STATUSES.includes(status) ? undefined : timeline.at(-1)?.at;
 }

@@ -55,7 +55,7 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Must be called inside `OrdersProvider`. */
+/** Returns the orders of the pharmacy. Must be called inside `OrdersProvider`. */
 export function useOrders(): OrdersContext {
   const orders = useContext(Context);
   if (orders === undefined) throw new Error('useOrders needs an OrdersProvider above it.');

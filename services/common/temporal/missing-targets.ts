@@ -7,7 +7,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 
-/** Returns undefined when the target of the call does not exist. */
+/** Makes a call to Temporal; returns undefined when its target does not exist. */
 export async function undefinedWhenNotFound<Result>(
   call: () => Promise<Result>,
 ): Promise<Result | undefined> {

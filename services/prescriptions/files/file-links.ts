@@ -30,7 +30,7 @@ export function linkTo({ file_id, key_id }: LinkSubject, keys: EncryptionKeys, n
   };
 }
 
-/** Returns undefined for a token that is expired or was not issued here. */
+/** Returns what the token of a link refers to; undefined for a token that is expired or was not issued here. */
 export function readLink(
   kind: LinkedKind,
   token: string,

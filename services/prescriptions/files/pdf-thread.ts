@@ -289,8 +289,9 @@ class PdfDocument {
 }
 
 /**
- * Returns null for a PDF without a problem. Only damaged and ambiguous files are searched, because this build of qpdf does not
- * rebuild a damaged cross-reference table. In a file that exceeds the limits of qpdf, the search could miss objects.
+ * Returns the problem of a PDF, or null. Only damaged and ambiguous files are searched, because this build of qpdf does
+ * not rebuild a damaged cross-reference table. In a file that exceeds the limits of qpdf, the search could miss
+ * objects.
  *
  * @param bytes from `%PDF-` to the end marker.
  */

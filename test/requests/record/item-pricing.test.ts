@@ -156,7 +156,7 @@ describe('refusing an item', () => {
   });
 
   test.each(['vial', 'handful'])(
-    'an item is refused with all matching products when none of them is sold in a %s',
+    'an item in the unit %s, in which no matching product is sold, is refused with a list of these products',
     (unit) => {
       expect(pricing()({ unit }, SYRUP, TABLET)).toEqual({
         code: 'medicine_not_recognised',

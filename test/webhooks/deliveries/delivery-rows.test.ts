@@ -357,9 +357,9 @@ describe('deliveries to the endpoints of a pharmacy', () => {
 
   test.each([
     ['as it happens', [1, 2, 3]],
-    ['all together later', [3]],
+    ['later with all others', [3]],
   ])(
-    'each entry is sent to the pharmacy that has the order at that time, when recorded %s',
+    'each entry, recorded %s, is sent to the pharmacy that had the order at its time',
     async (_, lengths) => {
       const next = await newPharmacy();
       const nextsEndpoint = await endpointOf(next);

@@ -50,7 +50,7 @@ export class ApiError extends FulfilmentError {
     this.fields = refusal.fields;
     this.requestId = refusal.requestId;
     this.retryAfterSeconds = refusal.retryAfterSeconds;
-    this.retryable = isPassing(refusal);
+    this.retryable = isTemporary(refusal);
   }
 }
 
@@ -93,7 +93,7 @@ export class WaitTimeoutError extends FulfilmentError {
 }
 
 /** Returns true for a refusal that the API marks as temporary. */
-export function isPassing({ status, code }: Pick<Refusal, 'status' | 'code'>): boolean {
+export function isTemporary({ status, code }: Pick<Refusal, 'status' | 'code'>): boolean {
   return status === 429 || status === 503 || code === 'idempotency_in_progress';
 }
 

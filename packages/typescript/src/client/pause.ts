@@ -1,6 +1,6 @@
 /** Uses only `setTimeout`, so that it works on every platform with `fetch`. */
 
-/** Rejects with the signal's reason as soon as the signal aborts. */
+/** Waits. Rejects with the signal's reason as soon as the signal aborts. */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

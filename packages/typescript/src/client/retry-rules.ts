@@ -1,5 +1,5 @@
 /** Decides whether and when a call is retried. These are pure functions; `sending.ts` sends the calls. */
-import { isFailure, isGatewayFailure, isPassing } from './errors.ts';
+import { isFailure, isGatewayFailure, isTemporary } from './errors.ts';
 
 /** Limits of one call including its retries. */
 export interface RetryOptions {
@@ -32,7 +32,7 @@ export function repeatableOutcome(outcome: Outcome, body?: unknown): Repeatable 
   if (isGatewayFailure(status)) return 'failed';
   if (status === 503) return 'failed';
   if (status === 429) return 'requested';
-  return isFailure(body) && isPassing({ status, code: body.error.code }) ? 'requested' : 'never';
+  return isFailure(body) && isTemporary({ status, code: body.error.code }) ? 'requested' : 'never';
 }
 
 /** Returns true if the API performs a repeated call only once; a POST needs an `Idempotency-Key` for that. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   pharmacyDispenseOrder as dispenseOrder,
@@ -29,6 +29,16 @@ export function DispenseForm({ order, onDone }: StepProps) {
     (body, headers, signal) => dispenseOrder({ path: { request_id }, body, headers, signal }),
     onDone,
   );
+  /** The items that the packages were entered for. */
+  const [known, setKnown] = useState(order.items);
+  const [news, setNews] = useState<readonly string[]>([]);
+  // An own step starts a new form. Until it is answered, its own change may be read already.
+  const changes = submission.isSending ? [] : changesOf(known, order);
+  if (changes.length > 0) {
+    setKnown(order.items);
+    setNews(changes);
+    setPackages(adapted(packages, known, order));
+  }
   const change = (index: number, fields: Partial<Package>) =>
     setPackages((current) =>
       current.map((entry, position) => (position === index ? { ...entry, ...fields } : entry)),
@@ -50,6 +60,11 @@ export function DispenseForm({ order, onDone }: StepProps) {
             Less is dispensed than the HMO agreed to. Dispense the rest here, or propose to deliver less
             below.
           </Text>
+        )}
+        {news.length > 0 && (
+          <Alert color="amber" role="alert" title="The order was changed elsewhere">
+            {news.join(' ')} What you entered is kept, and the quantities are adapted. Check them.
+          </Alert>
         )}
         {packages.map((entry, index) => (
           <PackageFields
@@ -158,6 +173,38 @@ function packagesOf({ items }: Order): Package[] {
     return quantity === 0 ? [] : [{ ...EMPTY, line: item.line, quantity }];
   });
 }
+
+/** Describes what has been dispensed or agreed since `known`; empty if nothing has. */
+function changesOf(known: Order['items'], { items }: Order): string[] {
+  return items.flatMap((item) => {
+    const before = known.find(({ line }) => line === item.line);
+    if (before === undefined || missingOf(before) === missingOf(item)) return [];
+    const dispensed = item.quantity_dispensed - before.quantity_dispensed;
+    return [
+      dispensed > 0
+        ? `Line ${item.line}: ${formatCount(dispensed, item.unit)} dispensed.`
+        : `Line ${item.line}: ${formatCount(missingOf(item), item.unit)} to dispense now.`,
+    ];
+  });
+}
+
+/** The packages without what is no longer missing. A package with a batch stays. */
+function adapted(packages: readonly Package[], known: Order['items'], order: Order): Package[] {
+  const missing = new Map(order.items.map((item) => [item.line, missingOf(item)]));
+  const before = new Map(known.map((item) => [item.line, missingOf(item)]));
+  const lines = new Set(packages.map(({ line }) => line));
+  const kept = packages.flatMap((entry) => {
+    const left = missing.get(entry.line) ?? 0;
+    const isWhole = entry.quantity === before.get(entry.line);
+    const quantity = isWhole || !(entry.quantity <= left) ? left : entry.quantity;
+    missing.set(entry.line, left - quantity);
+    return quantity === 0 && isBlank(entry) ? [] : [{ ...entry, quantity }];
+  });
+  return [...kept, ...packagesOf(order).filter(({ line }) => !lines.has(line))];
+}
+
+const isBlank = (entry: Package) =>
+  [entry.batch_number, entry.expires_on, entry.nafdac_number].every((text) => text === '');
 
 function missingOf({ quantity_accepted, quantity_dispensed }: Order['items'][number]): number {
   return Math.max(0, quantity_accepted - quantity_dispensed);

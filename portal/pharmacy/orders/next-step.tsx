@@ -24,9 +24,15 @@ const FORWARD: readonly StepName[] = ['accept', 'dispense', 'hand_over', 'delive
 /** Element id of the heading of the next step or hold, for moving the focus. */
 export const NEXT_STEP_ID = 'next-step';
 
+const stepsOf = (order: Order) => FORWARD.filter((step) => order.allowed_steps.includes(step));
+
+/** The step that is offered first; undefined if there is none. */
+export const nextStepOf = (order: Order): StepName | undefined => stepsOf(order)[0];
+
 export function NextStep({ order, onDone }: StepProps) {
-  const steps = FORWARD.filter((step) => order.allowed_steps.includes(step));
-  const [chosen, setChosen] = useState(steps[0]);
+  const steps = stepsOf(order);
+  const [preferred, setChosen] = useState(steps[0]);
+  const chosen = steps.find((step) => step === preferred) ?? steps[0];
   if (chosen === undefined) return null;
   const others = steps.filter((step) => step !== chosen);
   return (

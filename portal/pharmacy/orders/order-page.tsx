@@ -12,7 +12,7 @@ import { formatState } from '../words/orders.ts';
 import { OrderPrescriptions } from '../prescriptions/order-prescriptions.tsx';
 import { StepDeadline } from './countdown.tsx';
 import { HoldPanel } from './hold-panel.tsx';
-import { NEXT_STEP_ID, NextStep } from './next-step.tsx';
+import { NEXT_STEP_ID, NextStep, nextStepOf } from './next-step.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OtherSteps } from './other-steps.tsx';
 import { AuthorizationEnd, PatientPayment } from './patient-payment.tsx';
@@ -33,8 +33,11 @@ export default function OrderPage() {
 function OrderView({ order }: { readonly order: Order }) {
   const queries = useQueryClient();
   const focusNext = useAnnounceAndFocus(order);
+  // Changes made elsewhere keep the form, because the user may be typing.
+  const [formKey, setFormKey] = useState(() => nextStepKey(order));
   const onDone = (next: Order) => {
     updateOrderCache(queries, next);
+    setFormKey(nextStepKey(next));
     focusNext(next);
   };
   const { status, hold, request_id } = order;
@@ -54,7 +57,7 @@ function OrderView({ order }: { readonly order: Order }) {
             {status === 'pending' ? <OrderItems order={order} onDone={onDone} /> : null}
             {needsVerification(order) ? <OrderPrescriptions order={order} /> : null}
             {hold === null ? (
-              <NextStep order={order} onDone={onDone} key={nextStepKey(order)} />
+              <NextStep order={order} onDone={onDone} key={`${formKey} ${nextStepOf(order)}`} />
             ) : (
               <HoldPanel requestId={request_id} hold={hold} onDone={onDone} />
             )}
@@ -76,7 +79,7 @@ function OrderView({ order }: { readonly order: Order }) {
   );
 }
 
-/** Changes when another step or another quantity comes next, so that the form starts with it. */
+/** Changes when another step or another quantity comes next. A step of this page starts the form with it. */
 function nextStepKey({ request_id, status, items }: Order): string {
   return [request_id, status, ...items.map((item) => item.quantity_accepted - item.quantity_dispensed)].join(
     ' ',

@@ -8,6 +8,7 @@ import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
+import { BATCH } from '../../support/given/steps.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
@@ -113,6 +114,32 @@ test('a fraction as the quantity to dispense is refused, and stays as typed', as
   expect([await quantity.inputValue(), (await partner.read(request_id)).status]).toEqual([
     '1.5',
     'confirmed',
+  ]);
+});
+
+test('what is typed into the form of a step stays when a colleague dispenses a part, and the quantity is adapted', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const { request_id } = await given.order().by(partner).at(pharmacy).packs(3).confirmed();
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
+  const act = actionsOn(page);
+  await act.enter('Expires on', '2031-03-31');
+  await act.enter('NAFDAC number', 'A4-0777');
+  await page.getByLabel('Batch number').pressSequentially('B2');
+  const dispensed = await pharmacy.call('POST', `/orders/${request_id}/dispense`, {
+    lines: [{ line: 1, quantity: 2, ...BATCH }],
+  });
+  expect(dispensed.status).toBe(200);
+  await page.getByText('Line 1: 2 packs dispensed.').waitFor();
+  await page.keyboard.type('-7');
+  const labels = ['Quantity (pack)', 'Batch number', 'Expires on', 'NAFDAC number'];
+  const typed = await Promise.all(labels.map((label) => page.getByLabel(label).inputValue()));
+  expect(typed).toEqual(['1', 'B2-7', '2031-03-31', 'A4-0777']);
+  await act.click('button', 'Dispense the rest');
+  await page.getByRole('button', { name: 'Hand over to courier' }).waitFor();
+  const { items } = await partner.read(request_id);
+  expect(items[0]?.batches.map(({ batch_number, quantity }) => [batch_number, quantity])).toEqual([
+    [BATCH.batch_number, 2],
+    ['B2-7', 1],
   ]);
 });
 

@@ -16,7 +16,7 @@ import {
   tooManyPrescriptions,
 } from '../services/prescriptions/refusals.ts';
 import { stepRefused } from '../services/requests/step-refusals.ts';
-import { stockChanged } from '../services/stock/stock.ts';
+import { articleInStock, stockChanged } from '../services/stock/stock.ts';
 import { tooManyGone } from '../services/stock/stock-feeds.ts';
 import { itemCodeChanged, itemCodeNotFound, tooManyItemCodes } from '../services/stock/item-codes.ts';
 import { limitReached, webhookRefusal } from '../services/webhooks/endpoints.ts';
@@ -37,6 +37,15 @@ const isShown = (code: DocumentedCode): code is CodeToShow => code in ERROR_EXAM
 export function errorExampleOf(code: DocumentedCode): ErrorExample {
   return isShown(code) ? ERROR_EXAMPLES[code] : messageOf(code);
 }
+
+const STOCK = {
+  quantity: 480,
+  sales_unit: 'pack',
+  price_ngn: 750,
+  batch_number: 'X2',
+  expires_on: '2029-01-31',
+  checked_at: new Date('2026-11-21T08:00:00Z'),
+} as const;
 
 const REFUSED_QUANTITY = `is "-1" and must be a whole number from 0 to ${MAX_STOCK_NUMBER}, such as 40 (line 3)`;
 
@@ -147,14 +156,8 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   unknown_medicine:
     'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
   item_code_not_found: itemCodeNotFound().message,
-  stock_changed: stockChanged({
-    quantity: 480,
-    sales_unit: 'pack',
-    price_ngn: 750,
-    batch_number: 'X2',
-    expires_on: '2029-01-31',
-    checked_at: new Date('2026-11-21T08:00:00Z'),
-  }).message,
+  stock_changed: stockChanged(STOCK).message,
+  article_in_stock: articleInStock(STOCK).message,
   contact_changed: contactChanged(['phone']).message,
   item_code_changed: itemCodeChanged('PCM500-24').message,
   item_code_limit_reached: tooManyItemCodes().message,

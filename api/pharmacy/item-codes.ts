@@ -234,7 +234,7 @@ export function putItemStock({ stock }: Services) {
     } satisfies PutItemStockBody,
     parameters: ITEM_CODE_PARAMETERS,
     answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: STOCK_LINE_EXAMPLE }),
-    errors: ['item_code_not_found', 'unknown_medicine', 'stock_changed'],
+    errors: ['item_code_not_found', 'unknown_medicine', 'stock_changed', 'article_in_stock'],
     body: PutItemStockBody,
     handle: async (call) => ({ data: await stock.putItem(ownItemCode(call), call.body) }),
   });

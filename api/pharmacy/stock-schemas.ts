@@ -121,6 +121,12 @@ export const PutStockBody = closedSchema('PutStockBody', {
         'The `as_of` that you read. If the stock has another one by now, the call is refused with `stock_changed`.',
     }),
   ),
+  only_new: Type.Optional(
+    Type.Boolean({
+      description:
+        'If true, the call is refused with `article_in_stock` if you have some of the article already.',
+    }),
+  ),
 });
 export type PutStockBody = Static<typeof PutStockBody>;
 export const bodyMatchesService: SameType<PutStockBody, StockInput> = true;

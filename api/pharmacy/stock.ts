@@ -253,7 +253,7 @@ export function putStock({ stock }: Services) {
     bodyExample: { ...STOCK_EXAMPLE, as_of: STOCK_LINE_EXAMPLE.as_of },
     parameters: { medicine_id: { description: 'Medicine ID.', example: MEDICINE_ID_EXAMPLE } },
     answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: STOCK_LINE_EXAMPLE }),
-    errors: ['unknown_medicine', 'stock_changed'],
+    errors: ['unknown_medicine', 'stock_changed', 'article_in_stock'],
     body: PutStockBody,
     async handle(call) {
       const { pharmacy_id } = call.caller;

@@ -11,6 +11,10 @@ export const PHARMACY_ERROR_CODES = {
     status: 409,
     meaning: 'The stock of the article has changed since you read it; `replaces_as_of` is not its `as_of`.',
   },
+  article_in_stock: {
+    status: 409,
+    meaning: 'Your stock has the article already, and `only_new` is true.',
+  },
   contact_changed: {
     status: 409,
     meaning: 'Your contact has changed since you read it; `replaces` is not what is stored.',

@@ -26,6 +26,8 @@ export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' 
   readonly as_of: string;
   /** The `as_of` of the stock that the caller read and means to replace. */
   readonly replaces_as_of?: string;
+  /** Refuses to replace stock of the article. */
+  readonly only_new?: boolean;
 }
 
 /** The article that stock is about. */

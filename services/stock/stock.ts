@@ -46,22 +46,39 @@ function requireUnchanged(before: ReportedStock | undefined, update: StockUpdate
   throw stockChanged(before);
 }
 
+/** @throws ServiceError `article_in_stock`, unless there is none left or the stored report is this one sent again. */
+function requireNew(before: ReportedStock | undefined, update: StockUpdate): void {
+  if (before === undefined || before.quantity === 0) return;
+  const isRepeated =
+    before.checked_at.getTime() === update.as_of.getTime() && outcomeOf(before, update) === 'unchanged';
+  if (!isRepeated) throw articleInStock(before);
+}
+
+export function articleInStock(now: ShownReport): ServiceError {
+  return new ServiceError(
+    'article_in_stock',
+    `You have this article in stock already: ${factsOf(now)}. Change that entry instead.`,
+  );
+}
+
 type ShownReport = Pick<
   ReportedStock,
   'quantity' | 'sales_unit' | 'price_ngn' | 'batch_number' | 'expires_on' | 'checked_at'
 >;
 
 export function stockChanged(now: ShownReport): ServiceError {
-  const { checked_at, quantity, sales_unit, price_ngn, batch_number, expires_on } = now;
-  const facts = [
+  return new ServiceError(
+    'stock_changed',
+    `The stock of this article has changed since you read it: ${factsOf(now)}, as of ${now.checked_at.toISOString()}. Check your values, and send them again.`,
+  );
+}
+
+function factsOf({ quantity, sales_unit, price_ngn, batch_number, expires_on }: ShownReport): string {
+  return [
     `${quantity} × ${sales_unit} at ₦${price_ngn.toLocaleString('en')}`,
     ...(batch_number === null ? [] : [`batch ${batch_number}`]),
     ...(expires_on === null ? [] : [`expires ${expires_on}`]),
-  ];
-  return new ServiceError(
-    'stock_changed',
-    `The stock of this article has changed since you read it: ${facts.join(', ')}, as of ${checked_at.toISOString()}. Check your values, and send them again.`,
-  );
+  ].join(', ');
 }
 
 export function createStock({
@@ -74,7 +91,7 @@ export function createStock({
   readonly clock: () => Date;
 }) {
   const shownLine = (stored: StoredStock) => toLine(stored, earliestExpiry(clock(), minShelfLifeDays));
-  /** @throws ServiceError `unknown_medicine`, `validation_error`, `stock_changed`. */
+  /** @throws ServiceError `unknown_medicine`, `validation_error`, `stock_changed`, `article_in_stock`. */
   const put = async (
     { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
     said: StockInput,
@@ -104,6 +121,7 @@ export function createStock({
     const replaces = said.replaces_as_of === undefined ? undefined : requireTimestamp(said.replaces_as_of);
     const outcomes = await storeStock(database, pharmacy_id, [update], (before) => {
       if (replaces !== undefined) requireUnchanged(before, update, replaces);
+      if (said.only_new === true) requireNew(before, update);
     });
     const kept = await readStock(database, pharmacy_id, update.article_id);
     if (kept === undefined) throw new TypeError('The stored stock cannot be read');
@@ -113,7 +131,7 @@ export function createStock({
   };
   return {
     put,
-    /** @throws ServiceError `item_code_not_found`, `validation_error`, `stock_changed`. */
+    /** @throws ServiceError `item_code_not_found`, `validation_error`, `stock_changed`, `article_in_stock`. */
     async putItem(
       { pharmacy_id, item_code }: { readonly pharmacy_id: string; readonly item_code: string },
       said: ItemStockInput,

@@ -202,7 +202,7 @@ export type DoneEnvelope = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'contact_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'article_in_stock' | 'contact_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -4979,6 +4979,10 @@ export type PharmacyPutItemStockBody = {
      * The `as_of` that you read. If the stock has another one by now, the call is refused with `stock_changed`.
      */
     replaces_as_of?: string;
+    /**
+     * If true, the call is refused with `article_in_stock` if you have some of the article already.
+     */
+    only_new?: boolean;
 };
 
 export type PharmacyPutStockAnswer = {
@@ -5035,6 +5039,10 @@ export type PharmacyPutStockBody = {
      * The `as_of` that you read. If the stock has another one by now, the call is refused with `stock_changed`.
      */
     replaces_as_of?: string;
+    /**
+     * If true, the call is refused with `article_in_stock` if you have some of the article already.
+     */
+    only_new?: boolean;
 };
 
 export type PharmacyRecipient = {
@@ -15926,6 +15934,8 @@ export type PharmacyPutStockErrors = {
     408: Failure;
     /**
      * `stock_changed`: The stock of the article has changed since you read it; `replaces_as_of` is not its `as_of`.
+     *
+     * `article_in_stock`: Your stock has the article already, and `only_new` is true.
      */
     409: Failure;
     /**
@@ -16424,6 +16434,8 @@ export type PharmacyPutItemStockErrors = {
     408: Failure;
     /**
      * `stock_changed`: The stock of the article has changed since you read it; `replaces_as_of` is not its `as_of`.
+     *
+     * `article_in_stock`: Your stock has the article already, and `only_new` is true.
      */
     409: Failure;
     /**

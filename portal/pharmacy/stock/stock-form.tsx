@@ -205,7 +205,7 @@ function checkedValues(
     pack_size,
     price_ngn,
     as_of: new Date(countedAt).toISOString(),
-    ...(base !== undefined && { replaces_as_of: base.as_of }),
+    ...(base === undefined ? { only_new: true } : { replaces_as_of: base.as_of }),
     ...(brand !== '' && { brand }),
     ...(content_size !== undefined && { content_size }),
     ...(batch_number !== '' && { batch_number }),

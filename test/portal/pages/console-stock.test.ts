@@ -147,6 +147,30 @@ test.each([
   expect(await line()).toEqual(before);
 });
 
+test('stock that is added does not replace what the pharmacy has of the article', async () => {
+  const { page, pharmacy } = await onStock();
+  const stored = {
+    brand: 'Panadol',
+    sales_unit: 'pack',
+    pack_size: 24,
+    quantity: 500,
+    price_ngn: 500,
+  } as const;
+  await pharmacy.put(MEDICINE_ID, { ...stored, as_of: new Date().toISOString() });
+  await page.getByRole('button', { name: 'Add stock' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByRole('combobox', { name: 'Medicine' }).fill('panadol');
+  await page.getByRole('option', { name: 'paracetamol 500 mg tablet', exact: true }).click();
+  await dialogue.getByLabel('Brand or maker').fill('panadol');
+  await dialogue.getByLabel('Pack size').fill('24');
+  await dialogue.getByLabel('Quantity, in packs').fill('20');
+  await dialogue.getByLabel('Price of one pack').fill('505');
+  await dialogue.getByRole('button', { name: 'Save' }).click();
+  await dialogue.getByText(/^You have this article in stock already: 500 × pack at ₦500\./).waitFor();
+  const { data } = await pharmacy.call<StockList>('GET', '/stock?q=panadol');
+  expect(data.stock).toContainEqual(expect.objectContaining(stored));
+});
+
 const SIZE = 'Size of one bottle, tube or other container';
 
 test('a brand in another pack is added as its own article, and marked when it is short-dated', async () => {

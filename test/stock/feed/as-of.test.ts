@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { PutStockBody, StockLine } from '../../../api/pharmacy/stock-schemas.ts';
-import { STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { MEDICINE_ID, STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 import { sizeOf } from '../../support/run/tier.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
@@ -38,6 +38,21 @@ test('a report that replaces another one than is stored is refused with the stor
   const unknown = await pharmacy.put(medicines[1] ?? '', next);
   expect([unknown.status, unknown.error.code]).toEqual([409, 'stock_changed']);
   expect(await stored()).toMatchObject([{ quantity: 7, as_of: at(3) }]);
+});
+
+test('a report of a new article is refused if the pharmacy has some of it, and replaces none that is used up', async () => {
+  const pharmacy = await given.pharmacy();
+  const medicine = MEDICINE_ID;
+  const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 8, 0, second)).toISOString();
+  const first = { ...STOCK, quantity: 500, brand: 'Panadol', as_of: at(0), only_new: true };
+  expect((await pharmacy.put(medicine, first)).data.outcome).toBe('stored');
+  expect((await pharmacy.put(medicine, first)).data.outcome).toBe('unchanged');
+  const second = { ...first, quantity: 20, brand: 'panadol', as_of: at(1) };
+  const refused = await pharmacy.put(medicine, second);
+  expect([refused.status, refused.error.code]).toEqual([409, 'article_in_stock']);
+  expect(refused.error.message).toContain('500 × pack');
+  await pharmacy.put(medicine, { ...first, quantity: 0, as_of: at(1), only_new: false });
+  expect((await pharmacy.put(medicine, { ...second, as_of: at(2) })).data.outcome).toBe('stored');
 });
 
 test('only one of several concurrent reports that replace the same one is stored', async () => {

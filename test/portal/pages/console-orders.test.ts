@@ -117,7 +117,7 @@ test('a fraction as the quantity to dispense is refused, and stays as typed', as
   ]);
 });
 
-test('what is typed into the form of a step stays when a colleague dispenses a part, and the quantity is adapted', async () => {
+test('a form keeps the typed text when a colleague dispenses a part, and its quantity is adapted', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { request_id } = await given.order().by(partner).at(pharmacy).packs(3).confirmed();
   const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });

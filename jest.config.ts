@@ -1,5 +1,5 @@
 import type { Config } from 'jest';
-import { TIER } from './local/test-tiers.ts';
+import { TIER_VARIABLE } from './local/test-tiers.ts';
 
 /** What hangs ends some time: how long a test may wait for something is said where it waits. */
 const TIMEOUT_MS = 300_000;
@@ -21,7 +21,7 @@ const config: Config = {
     './test/support/run/slow-suites-reporter.ts',
     './test/support/run/closing-line-reporter.ts',
   ],
-  testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : TIMEOUT_MS,
+  testTimeout: process.env[TIER_VARIABLE] === 'soak' ? SOAK_TIMEOUT_MS : TIMEOUT_MS,
   // Each suite's modules stay in memory, and collecting gigabytes stops a process for seconds: a new one is cheaper.
   workerIdleMemoryLimit: '1GB',
   // A test that needs another one to run before it fails here, not on the day somebody runs it alone.

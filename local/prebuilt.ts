@@ -9,7 +9,7 @@ import { forgetProcess, watchProcess } from './processes/reaper.ts';
 import { LOCAL } from './project.ts';
 
 /** The mode of built files: every user of the machine may run the engine. */
-export const READABLE = 0o644;
+export const READABLE_MODE = 0o644;
 
 export interface Prebuilt {
   /** The subject of progress messages, such as "Pages". */

@@ -14,7 +14,16 @@ import { forgetProcess, watchProcess } from './processes/reaper.ts';
 import { PROJECT_ROOT } from './project.ts';
 import { buildSite } from './site/build-site.ts';
 import { orderOfDay } from './test-order.ts';
-import { POOL, poolsOf, TIER, TIERS, WHOLE_RUN, workersOf, type Pool, type Tier } from './test-tiers.ts';
+import {
+  POOL_VARIABLE,
+  poolsOf,
+  TIER_VARIABLE,
+  TIERS,
+  WHOLE_RUN_VARIABLE,
+  workersOf,
+  type Pool,
+  type Tier,
+} from './test-tiers.ts';
 import {
   closingLine,
   COUNTS_FILE,
@@ -70,9 +79,9 @@ async function run({
       env: {
         ...process.env,
         [COUNTS_FILE]: countsFile,
-        [TIER]: tier,
-        [POOL]: name,
-        ...(isWhole ? { [WHOLE_RUN]: 'yes' } : {}),
+        [TIER_VARIABLE]: tier,
+        [POOL_VARIABLE]: name,
+        ...(isWhole ? { [WHOLE_RUN_VARIABLE]: 'yes' } : {}),
       },
     },
   );

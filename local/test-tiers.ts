@@ -7,13 +7,13 @@ import path from 'node:path';
 import { PROJECT_ROOT } from './project.ts';
 
 /** The environment variable that names the tier to suites and set-up. */
-export const TIER = 'TEST_TIER';
+export const TIER_VARIABLE = 'TEST_TIER';
 
 /** The environment variable that names the pool of a Jest process. */
-export const POOL = 'TEST_POOL';
+export const POOL_VARIABLE = 'TEST_POOL';
 
 /** The environment variable that is set when the caller named no suites, so that the whole tier runs. */
-export const WHOLE_RUN = 'TEST_WHOLE_RUN';
+export const WHOLE_RUN_VARIABLE = 'TEST_WHOLE_RUN';
 
 export const TIERS = ['unit', 'promises', 'deployment', 'soak', 'cluster'] as const;
 /**

@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts';
 import { readTaskQueue } from '../domain/common/common-settings.ts';
 import { type Environment, ENVIRONMENTS } from '../domain/common/environments.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
-import { logged } from '../services/audit/operator-log.ts';
+import { runLogged } from '../services/audit/operator-log.ts';
 import { openPool } from '../services/common/database-pool.ts';
 import { ServiceError } from '../services/common/errors.ts';
 import { readPrivacySettings, withRowsEncryptedOnUse } from '../services/privacy/settings.ts';
@@ -97,7 +97,7 @@ export function openOperations({
   const record = <Done>(target: string | null, work: () => Promise<Done>) => {
     const { command, options } = invocation();
     const action = { ...operatorOf(options, variables), command, target, reason: options.reason ?? null };
-    return logged(database(), action, { work, failureOf });
+    return runLogged(database(), action, { work, failureOf });
   };
   return {
     environment: () => read((reader) => reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS)),

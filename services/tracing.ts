@@ -194,7 +194,7 @@ const clientCall = (workflowId: string) => ({
 });
 
 /** Adds a span around each call of a client. */
-export function traced(handling: ClientHandling): ClientHandling {
+export function withTracing(handling: ClientHandling): ClientHandling {
   const { workflow } = handling.interceptors ?? {};
   const others = Array.isArray(workflow) ? workflow : [];
   return { ...handling, interceptors: { ...handling.interceptors, workflow: [tracedCalls(), ...others] } };

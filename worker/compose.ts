@@ -7,7 +7,7 @@ import { ChangeFeed, ChangePublisher } from '../db/change-feed.ts';
 import type { Database } from '../db/schema.ts';
 import { PatientCodec } from '../services/privacy/payload-encryption.ts';
 import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
-import { traced } from '../services/tracing.ts';
+import { withTracing } from '../services/tracing.ts';
 import type { MeasureParts } from '../services/metrics/figures.ts';
 import { connectLazily, type TemporalSettings } from '../services/common/temporal/connection.ts';
 import { openWorkerDatabases, type WorkerDatabases } from './databases.ts';
@@ -50,7 +50,7 @@ export async function composeWorker(
   const privacy = openPrivacy({ ...settings, database: pools.keys });
   const databases = withSealedRows(pools, privacy);
   const { connectionOptions, namespace } = settings.temporal;
-  const handling = settings.tracing === undefined ? privacy.client : traced(privacy.client);
+  const handling = settings.tracing === undefined ? privacy.client : withTracing(privacy.client);
   const client = connectLazily(connectionOptions, namespace, handling);
   const codec = new PatientCodec(privacy.codec, (error) =>
     log.warn({ err: error }, 'a payload could not be decoded; its task fails and is retried'),

@@ -1,7 +1,7 @@
 /** Activities that send deliveries, pings and probes to endpoints. */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { claimIfDue, readDeliveryProgress, type Standing } from '../../db/webhooks/deliveries.ts';
+import { claimIfDue, readDeliveryProgress, type DeliveryProgress } from '../../db/webhooks/deliveries.ts';
 import { claimProbe, giveBack, hasHeld } from '../../db/webhooks/claims.ts';
 import type {
   AttemptRecord,
@@ -48,7 +48,7 @@ export function makeSendWebhook(dependencies: WebhookDependencies) {
 }
 
 /** @throws ApplicationFailure if the delivery has to wait; this counts no attempt. */
-function throwUnlessDue(dueAt: Date, { waits_for_earlier }: Standing, now: Date): void {
+function throwUnlessDue(dueAt: Date, { waits_for_earlier }: DeliveryProgress, now: Date): void {
   const leftMs = dueAt.getTime() - now.getTime();
   if (leftMs > 0) throw notYet('not_due', 'The next attempt is due later', leftMs);
   if (waits_for_earlier) {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Middleware } from 'koa';
 import type { KeyHolder } from '../../services/partners/authentication.ts';
 import { retryAfter, ServiceError } from '../../services/common/errors.ts';
-import type { Decision, Usage, WindowState } from '../../services/partners/rate-limiter.ts';
+import type { LimitDecision, Usage, WindowState } from '../../services/partners/rate-limiter.ts';
 
 interface SlidingLogOptions {
   /** Maximum events of one key within the span. */
@@ -126,7 +126,7 @@ export function rateLimited(
   };
 }
 
-function refusal(windows: Decision['windows'], refusedForMs: number): ServiceError {
+function refusal(windows: LimitDecision['windows'], refusedForMs: number): ServiceError {
   const headers = retryAfter(refusedForMs);
   const exceeded = windows.filter(({ remaining }) => remaining === 0).map(limitInWords);
   return new ServiceError(

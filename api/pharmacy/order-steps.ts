@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { PharmacyCaller } from '../../services/partners/authentication.ts';
 import { ServiceError } from '../../services/common/errors.ts';
-import type { Dispensing } from '../../services/pharmacies/steps.ts';
+import type { DispenseInput } from '../../services/pharmacies/steps.ts';
 import type { Orders, OrderOutcome, OwnOrder } from '../../services/pharmacies/orders.ts';
 import type { BatchToCorrect } from '../../services/pharmacies/supply.ts';
 import { EMPTY_IS_REFUSED } from '../http/validation.ts';
@@ -220,7 +220,7 @@ const DispenseBody = closedSchema('DispenseOrderBody', {
   note,
 });
 type DispenseBody = Static<typeof DispenseBody>;
-export const matchesService: SameType<DispenseBody, Dispensing> = true;
+export const matchesService: SameType<DispenseBody, DispenseInput> = true;
 
 export function dispenseOrder({ orders, orderSteps }: Services) {
   return orderStep<DispenseBody>(orders, 'dispense', {

@@ -9,8 +9,8 @@ import {
   PRESCRIPTION_REJECTION_REASONS,
   REVIEW_STEPS,
 } from '../../domain/prescriptions/prescriptions.ts';
-import type { Reviewed } from '../../services/prescriptions/review/decide.ts';
-import type { Verification } from '../../services/prescriptions/review/review.ts';
+import type { ReviewedPrescription } from '../../services/prescriptions/review/decide.ts';
+import type { VerificationInput } from '../../services/prescriptions/review/review.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import {
   closedObject,
@@ -86,7 +86,7 @@ const VerifyBody = closedSchema('VerifyPrescriptionBody', {
   ),
 });
 type VerifyBody = Static<typeof VerifyBody>;
-export const verifyMatchesService: SameType<VerifyBody, Verification> = true;
+export const verifyMatchesService: SameType<VerifyBody, VerificationInput> = true;
 
 const RejectBody = closedSchema('RejectPrescriptionBody', {
   reason: Type.Enum([...PRESCRIPTION_REJECTION_REASONS], { description: 'Reason for the rejection.' }),
@@ -153,7 +153,7 @@ const ReviewAnswer = schema('ReviewAnswer', {
     description: 'True if it takes effect only after a second pharmacist states the same.',
   }),
 });
-export const answerMatchesService: SameType<Static<typeof ReviewAnswer>, Reviewed> = true;
+export const answerMatchesService: SameType<Static<typeof ReviewAnswer>, ReviewedPrescription> = true;
 
 const ORDER_PRESCRIPTION_EXAMPLE = {
   ...PRESCRIPTION_EXAMPLE,

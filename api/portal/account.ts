@@ -12,7 +12,7 @@ import {
   ResetBody,
 } from '../schemas/portal/account.ts';
 import {
-  allowance,
+  attemptsPerMinute,
   byAddress,
   byUser,
   openPortalEndpoint,
@@ -45,7 +45,7 @@ export function renameUser({ account }: Portal) {
 }
 
 export function changePassword({ account }: Portal) {
-  const count = allowance(PASSWORDS_A_MINUTE);
+  const count = attemptsPerMinute(PASSWORDS_A_MINUTE);
   return actionEndpoint<ChangePasswordBody>({
     route: 'PUT /account/password',
     scope: 'any_member',

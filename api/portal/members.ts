@@ -17,7 +17,7 @@ import {
   toMember,
 } from '../schemas/portal/members.ts';
 import {
-  allowance,
+  attemptsPerMinute,
   byAddress,
   openPortalEndpoint,
   type Portal,
@@ -113,7 +113,7 @@ export function removeMember({ members }: Portal) {
 const INVITATIONS_A_MINUTE = 20;
 
 export function invite({ invitations }: Portal) {
-  const count = allowance(INVITATIONS_A_MINUTE);
+  const count = attemptsPerMinute(INVITATIONS_A_MINUTE);
   return portalEndpoint<InviteBody>({
     route: 'POST /invitations',
     scope: 'members:manage',

@@ -92,7 +92,7 @@ export function openPortalEndpoint<Body = undefined>({
   errors = [],
   ...definition
 }: Definition<Body, undefined, undefined> & { readonly callsPerMinute?: number }): Endpoint {
-  const count = callsPerMinute === undefined ? () => undefined : allowance(callsPerMinute);
+  const count = callsPerMinute === undefined ? () => undefined : attemptsPerMinute(callsPerMinute);
   const limitErrors = callsPerMinute === undefined ? [] : (['rate_limit_exceeded'] as const);
   return {
     ...definition,
@@ -109,7 +109,7 @@ export function openPortalEndpoint<Body = undefined>({
 export const PASSWORDS_A_MINUTE = 10;
 
 /** Limits the uses of a caller per minute; see `limitPerMinute`. */
-export const allowance = (limit: number) =>
+export const attemptsPerMinute = (limit: number) =>
   limitPerMinute(limit, () => 'Too many attempts. Try again after the time in Retry-After.');
 
 /** A caller without a session, for the queue of password hashing. */

@@ -5,7 +5,13 @@ import {
   RECOVERY_CODES_EXAMPLE,
   RecoveryCodesAnswer,
 } from '../schemas/portal/account.ts';
-import { allowance, PASSWORDS_A_MINUTE, type Portal, actionEndpoint, portalEndpoint } from './portal.ts';
+import {
+  attemptsPerMinute,
+  PASSWORDS_A_MINUTE,
+  type Portal,
+  actionEndpoint,
+  portalEndpoint,
+} from './portal.ts';
 import { jsonAnswer, ok, parameter } from '../http/endpoint.ts';
 import {
   ADD_PASSKEY_EXAMPLE,
@@ -19,7 +25,7 @@ import {
 } from '../schemas/portal/session.ts';
 
 export function secondFactorEndpoints(portal: Portal) {
-  const count = allowance(PASSWORDS_A_MINUTE);
+  const count = attemptsPerMinute(PASSWORDS_A_MINUTE);
   return [prepare(portal, count), confirm(portal, count), remove(portal, count), renew(portal, count)];
 }
 

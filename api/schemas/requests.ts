@@ -33,7 +33,7 @@ import {
   HOLD_REASONS,
   HOLDS,
 } from '../../domain/holds/holds.ts';
-import { LACK_NAMES, LACKS } from '../../domain/prescriptions/dispensing.ts';
+import { LACK_REASON_NAMES, LACK_REASONS } from '../../domain/prescriptions/dispensing.ts';
 import { ENVIRONMENTS } from '../../domain/common/environments.ts';
 import { REASONS_BY_STEP } from '../../domain/requests/reasons.ts';
 import type { RequestRecord as DomainRecord } from '../../domain/requests/record.ts';
@@ -170,7 +170,7 @@ export const RequestItemSchema = schema(
   'A line as currently agreed. `requested` is the line as ordered; absent if nothing has changed.',
 );
 
-const lacks = LACK_NAMES.map((why) => `- \`${why}\`: ${LACKS[why]}`);
+const lacks = LACK_REASON_NAMES.map((why) => `- \`${why}\`: ${LACK_REASONS[why]}`);
 
 export const LackingLineSchema = schema(
   'LackingLine',
@@ -178,7 +178,7 @@ export const LackingLineSchema = schema(
     line: Type.Integer({ minimum: 1, description: '1 for the first item.' }),
     medicine_id: Type.String(),
     medicine_label: Type.String(),
-    why: openEnum(LACK_NAMES, { description: lacks.join('\n') }),
+    why: openEnum(LACK_REASON_NAMES, { description: lacks.join('\n') }),
     content_unit: openEnum(UNITS, { description: 'Unit of `requested` and `allowed`.' }),
     requested: Type.Integer({ minimum: 1 }),
     allowed: nullable(
@@ -494,7 +494,7 @@ const CheckSchema = schema(
   },
   'One check. `code` and the members after it are those of the error without `dry_run`.',
 );
-export type Check = Static<typeof CheckSchema>;
+export type DryRunCheck = Static<typeof CheckSchema>;
 
 export const DryRunSchema = schema(
   'DryRun',

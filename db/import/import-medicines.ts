@@ -12,7 +12,7 @@ import {
   REVIEWED_BY,
   reviewedBy,
   type RowImport,
-  stage,
+  stageRows,
   type StagedTable,
   textField,
 } from './import-rows.ts';
@@ -62,7 +62,7 @@ async function mergeNames(
     line,
     values: { name: normaliseName(name), generic_name },
   }));
-  await stage(transaction, table, rows);
+  await stageRows(transaction, table, rows);
   await mergeStaged(transaction, table);
 }
 

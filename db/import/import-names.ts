@@ -3,7 +3,7 @@ import {
   BadField,
   importRows,
   optionalField,
-  type Resolved,
+  type ResolvedRows,
   REVIEW_COLUMNS,
   reviewedBy,
   type StagedRow,
@@ -45,7 +45,7 @@ interface KnownProduct {
 }
 
 /** Rejects names of medicines, or of forms and strengths, that the catalogue lacks. */
-async function resolveMedicines(transaction: Tx, rows: readonly StagedRow[]): Promise<Resolved> {
+async function resolveMedicines(transaction: Tx, rows: readonly StagedRow[]): Promise<ResolvedRows> {
   const genericNames = rows.map(({ values }) => values['generic_name'] ?? '');
   const found = await transaction
     .selectFrom('medicine')

@@ -2,7 +2,7 @@
 import { parsePhoneNumber } from 'awesome-phonenumber';
 import { areCoordinatesSwapped, type Coordinates, isNearNigeria } from '../../domain/common/geography.ts';
 import { quotedValue } from '../../domain/common/text.ts';
-import { AHEAD, isAhead, parseDay } from '../../domain/common/timestamps.ts';
+import { AHEAD_PROBLEM, isAhead, parseDay } from '../../domain/common/timestamps.ts';
 import {
   type BadRow,
   type CsvColumns,
@@ -139,7 +139,7 @@ export function pastTimeField(record: CsvRecord, column: string, now: Date): Dat
   };
   const time = parsedField(record, column, parse, 'enter a time such as 2026-05-01T09:30:00Z');
   if (isAhead(time, now))
-    throw new BadField(column, `is ${quotedValue(record[column] ?? '')}, which ${AHEAD}`);
+    throw new BadField(column, `is ${quotedValue(record[column] ?? '')}, which ${AHEAD_PROBLEM}`);
   return time;
 }
 
@@ -197,7 +197,7 @@ export async function createStaging(transaction: Tx, table: StagedTable): Promis
  *
  * @returns the lines whose rows were not staged because each repeats the key of an earlier row.
  */
-export async function stage(
+export async function stageRows(
   transaction: Tx,
   table: StagedTable,
   rows: readonly StagedRow[],
@@ -282,7 +282,7 @@ export interface RowImport {
   /** Turns a row of the file into rows of the table. @throws BadField */
   readonly read: (record: CsvRecord) => readonly StagedRow['values'][];
   /** Replaces references of a batch of rows by values from the database. */
-  readonly resolve?: (transaction: Tx, rows: readonly StagedRow[]) => Promise<Resolved>;
+  readonly resolve?: (transaction: Tx, rows: readonly StagedRow[]) => Promise<ResolvedRows>;
   /** Finds rows, among all staged ones, that contradict each other or the database. */
   readonly check?: (transaction: Tx) => Promise<readonly BadRow[]>;
   /** Error message of a row that repeats the key of an earlier one. Without it, repeated rows are allowed. */
@@ -291,7 +291,7 @@ export interface RowImport {
 }
 
 /** The result of replacing references: the rows with the values, and the rows whose references do not exist. */
-export interface Resolved {
+export interface ResolvedRows {
   readonly rows: readonly StagedRow[];
   readonly bad: readonly BadRow[];
 }
@@ -357,7 +357,7 @@ async function load(
     const good = batch.flatMap((row) => readRow(row, rowImport, bad));
     const resolved = (await rowImport.resolve?.(transaction, good)) ?? { rows: good, bad: [] };
     bad.push(...resolved.bad);
-    const lines = await stage(transaction, rowImport.table, resolved.rows);
+    const lines = await stageRows(transaction, rowImport.table, resolved.rows);
     const { repeats } = rowImport;
     if (repeats === undefined) repeated += lines.length;
     else bad.push(...lines.map((line) => ({ line, message: repeats })));

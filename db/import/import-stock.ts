@@ -4,7 +4,7 @@ import {
   optionalField,
   parsedField,
   pastTimeField,
-  type Resolved,
+  type ResolvedRows,
   type StagedRow,
   type StagedTable,
   textField,
@@ -169,7 +169,7 @@ function expiryField(record: CsvRecord, today: string): string | null {
   return 'day' in read ? read.day : null;
 }
 
-async function resolvePharmacies(transaction: Tx, rows: readonly StagedRow[]): Promise<Resolved> {
+async function resolvePharmacies(transaction: Tx, rows: readonly StagedRow[]): Promise<ResolvedRows> {
   const idOf = ({ values }: StagedRow) => values['pharmacy_number'] ?? '';
   const found = await transaction
     .selectFrom('pharmacy')

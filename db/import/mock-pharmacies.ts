@@ -19,7 +19,7 @@ import type { Tx } from '../schema.ts';
 import { PHARMACIES_TABLE } from './import-pharmacies.ts';
 import { PLACE_COLUMNS, readPlace } from './import-places.ts';
 import { readCsv } from './read-csv.ts';
-import { createStaging, mergeStaged, stage, type StagedTable, textArray } from './import-rows.ts';
+import { createStaging, mergeStaged, stageRows, type StagedTable, textArray } from './import-rows.ts';
 import { stockTable } from './import-stock.ts';
 
 interface Town {
@@ -271,7 +271,7 @@ async function put(
     const rows = records
       .slice(start, start + ROW_BATCH_SIZE)
       .map((record, index) => ({ line: start + index, values: asText(record) }));
-    await stage(transaction, table, rows);
+    await stageRows(transaction, table, rows);
   }
   await mergeStaged(transaction, table);
 }

@@ -11,7 +11,7 @@ import {
   type RecognisedMedicine,
   type SearchedMedicine,
   searchedProducts,
-  TIERS,
+  MATCH_TIERS,
 } from '../../domain/medicines/recognition.ts';
 import type { Meaning } from '../../domain/requests/item-pricing.ts';
 import type { Db } from '../schema.ts';
@@ -33,7 +33,7 @@ export async function recogniseAllProducts(database: Db, text: string): Promise<
 /** Tries one tier after the other, because the later tiers are slow and rarely needed. */
 async function namesMeant(database: Db, query: MedicineQuery): Promise<NameMatch<NameWithProducts>[]> {
   for (const reading of readingsOf(query)) {
-    for (const { candidates, wordsOf, matches } of TIERS) {
+    for (const { candidates, wordsOf, matches } of MATCH_TIERS) {
       const meant = matches(reading, await candidateNames(database, candidates, wordsOf(reading)));
       if (meant.length > 0) return meant;
     }

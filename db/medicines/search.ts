@@ -11,7 +11,7 @@ import {
 } from '../../domain/medicines/recognition.ts';
 import { recogniseMedicines } from './recognise-medicines.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
-import { CONTENT_LEFT, isFresh, isOrderable, type Orderable, type TestItem } from '../stock/stock.ts';
+import { CONTENT_LEFT, isFresh, isOrderable, type OrderableStock, type TestItem } from '../stock/stock.ts';
 
 export interface PharmacySearch extends Coordinates {
   /** A medicine as people write it, such as "amoxil 500mg caps". */
@@ -208,7 +208,7 @@ const MAX_ALTERNATIVES = 5;
  */
 export async function findAlternatives(
   database: Db,
-  { medicine_id, ...orderable }: Orderable & { readonly medicine_id: string },
+  { medicine_id, ...orderable }: OrderableStock & { readonly medicine_id: string },
 ): Promise<TestItem[]> {
   const { rows } = await sql<TestItem>`
     select other.medicine_id, min(stock.sales_unit) as sales_unit

@@ -2,13 +2,13 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Suggestions, suggestionWords } from '../../domain/medicines/suggestions.ts';
 import type { Db } from '../schema.ts';
-import { isOrderable, type Orderable } from '../stock/stock.ts';
+import { isOrderable, type OrderableStock } from '../stock/stock.ts';
 import { IS_PRODUCT_OF_NAME, namesLikeAny } from './names.ts';
 
 /** For each text, labels of medicines in stock at the pharmacy that share a word with it or resemble it. */
 export async function suggestMedicines(
   database: Db,
-  orderable: Orderable,
+  orderable: OrderableStock,
   texts: readonly string[],
 ): Promise<string[][]> {
   if (texts.length === 0) return [];

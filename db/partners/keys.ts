@@ -191,7 +191,7 @@ export async function findKeyOwner(
   return partner_id === null ? { pharmacy_id: pharmacy_id ?? '' } : { partner_id };
 }
 
-export interface Rotation extends KeyChoice {
+export interface KeyRotation extends KeyChoice {
   readonly environment: Environment;
   readonly created_by: string;
   /** Expiry of the new key. The expiry of the old key is the default and the latest possible. */
@@ -208,12 +208,12 @@ type RotationOutcome<Key extends AnyStoredKey = AnyStoredKey> =
 /** Creates a key with the owner, name and scopes of an active key. The new key never expires later than the old one. */
 export async function rotateKey(
   database: Db,
-  rotation: Rotation & { readonly partner_id: string },
+  rotation: KeyRotation & { readonly partner_id: string },
 ): Promise<RotationOutcome<StoredKey>>;
-export async function rotateKey(database: Db, rotation: Rotation): Promise<RotationOutcome>;
+export async function rotateKey(database: Db, rotation: KeyRotation): Promise<RotationOutcome>;
 export async function rotateKey(
   database: Db,
-  { key_id, partner_id, pharmacy_id, environment, created_by, expires_at, now }: Rotation,
+  { key_id, partner_id, pharmacy_id, environment, created_by, expires_at, now }: KeyRotation,
 ): Promise<RotationOutcome> {
   return database.transaction().execute(async (transaction): Promise<RotationOutcome> => {
     const old = (await transaction

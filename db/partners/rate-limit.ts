@@ -16,16 +16,16 @@ export interface ConsumedWindow {
   readonly frees_in_ms: number | null;
 }
 
-export interface Consumption extends Readonly<Record<WindowName, ConsumedWindow>> {
+export interface ConsumedCalls extends Readonly<Record<WindowName, ConsumedWindow>> {
   /** Number of granted calls. A call counts in both windows or in neither. */
   readonly granted: number;
   /** Milliseconds until the next call can be granted; null when all were granted. */
   readonly room_in_ms: number | null;
-  readonly receipt: Receipt | null;
+  readonly receipt: CallReceipt | null;
 }
 
 /** When the granted calls leave each window; the same for all calls counted together. */
-export type Receipt = Readonly<Record<WindowName, Date>>;
+export type CallReceipt = Readonly<Record<WindowName, Date>>;
 
 interface ConsumptionRow {
   readonly granted: number;
@@ -48,7 +48,7 @@ export async function consumeCalls(
   partnerId: string,
   wanted: number,
   { defaults, windows }: CallRules,
-): Promise<Consumption> {
+): Promise<ConsumedCalls> {
   const ofWindow = (name: WindowName) => [
     defaults[name],
     interval(windows[name].length_ms),
@@ -67,13 +67,17 @@ export async function consumeCalls(
   };
 }
 
-function receiptOf({ minute_leaves_at, day_leaves_at }: ConsumptionRow): Receipt | null {
+function receiptOf({ minute_leaves_at, day_leaves_at }: ConsumptionRow): CallReceipt | null {
   if (minute_leaves_at === null || day_leaves_at === null) return null;
   return { minute: minute_leaves_at, day: day_leaves_at };
 }
 
 /** Removes one granted call from the windows; at most once per call. */
-export async function giveBackCall(database: Db, partnerId: string, { minute, day }: Receipt): Promise<void> {
+export async function giveBackCall(
+  database: Db,
+  partnerId: string,
+  { minute, day }: CallReceipt,
+): Promise<void> {
   await sql`select give_back_call(${partnerId}, ${minute}, ${day})`.execute(database);
 }
 

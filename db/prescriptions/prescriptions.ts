@@ -11,7 +11,7 @@ import type { Db } from '../schema.ts';
 import { DETAILS_COLUMN } from '../sealed-columns.ts';
 import { newSealedText } from '../sealed-rows.ts';
 import type { Statement, VerifiedAllowance } from '../../domain/prescriptions/statements.ts';
-import { type LinkReader, linkReader } from '../requests/delivery-proofs.ts';
+import { type LinkHolder, linkReader } from '../requests/delivery-proofs.ts';
 import { hasOrderWith } from './order-lines.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import type {
@@ -198,7 +198,7 @@ interface StoredFile extends Pick<
 export async function readLinkedFile(
   database: Db,
   file_id: string,
-  by: LinkReader,
+  by: LinkHolder,
 ): Promise<StoredFile | undefined> {
   return database
     .selectFrom('prescription_file as file')

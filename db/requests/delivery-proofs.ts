@@ -50,7 +50,7 @@ interface StoredImage {
 export async function readLinkedImage(
   database: Db,
   image_id: string,
-  by: LinkReader,
+  by: LinkHolder,
 ): Promise<StoredImage | undefined> {
   return database
     .selectFrom('delivery_proof as proof')
@@ -94,7 +94,7 @@ export async function deleteAbandonedProof(database: Db, storageKey: string): Pr
     .execute();
 }
 
-export interface LinkReader {
+export interface LinkHolder {
   /** Id of the key or the user that received the link. */
   readonly holder_id: string;
   readonly now: Date;
@@ -107,7 +107,7 @@ const LINK_SCOPES = { partner: 'requests:read', pharmacy: 'orders:read' } as con
  * Joins, as `reader`, the partner or pharmacy for which the holder of a link may read it. Has no row when the key is not active, or the
  * user has no session.
  */
-export function linkReader({ holder_id, now }: LinkReader) {
+export function linkReader({ holder_id, now }: LinkHolder) {
   const roles = (kind: OrganisationKind) => sql`${rolesThatMay(kind, LINK_SCOPES[kind])}::text[]`;
   return sql<{ partner_id: string | null; pharmacy_id: string | null }>`(
     select partner_id, pharmacy_id from api_key

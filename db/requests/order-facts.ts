@@ -8,7 +8,7 @@ import { productsWithIds } from '../medicines/recognise-medicines.ts';
 import { type JoinedRow, joinProducts, groupByName, withAllWords } from '../medicines/names.ts';
 import { type FoundPharmacy, pharmacyWithId } from '../pharmacies/pharmacies.ts';
 import type { Db } from '../schema.ts';
-import { ARTICLE_IN_STOCK, CONTENT_LEFT, isOrderable, type Orderable } from '../stock/stock.ts';
+import { ARTICLE_IN_STOCK, CONTENT_LEFT, isOrderable, type OrderableStock } from '../stock/stock.ts';
 
 /** Possible meanings of the items of an order, and the pharmacy's stock. */
 export interface ItemFacts {
@@ -23,7 +23,7 @@ interface OrderFacts extends ItemFacts {
   readonly pharmacy: FoundPharmacy | undefined;
 }
 
-interface OrderedItems extends Orderable {
+interface OrderedItems extends OrderableStock {
   /** A medicine_id, or a name with or without strength and form. */
   readonly texts: readonly string[];
 }
@@ -55,7 +55,7 @@ export async function readOrderFacts(
   return { ...itemFactsOf(texts, row), pharmacy: pharmacy ?? undefined, earlier: earlier ?? undefined };
 }
 
-function selectItems(database: Db, orderable: Orderable, { sought }: MedicineTexts) {
+function selectItems(database: Db, orderable: OrderableStock, { sought }: MedicineTexts) {
   const names = database.selectFrom('medicine_name').where(withAllWords(sought.wordLists));
   const articles = jsonArrayFrom(
     database

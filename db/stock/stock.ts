@@ -38,14 +38,14 @@ export const ARTICLE_IN_STOCK = [
 ] as const;
 
 /** The stock of a pharmacy that partners may order, for a given medicine. */
-export interface Orderable {
+export interface OrderableStock {
   readonly pharmacy_id: string;
   /** The earliest expiry date that is still offered, an ISO date. */
   readonly earliestExpiry: string;
 }
 
 /** Condition on `stock`: the pharmacy has some left that is not about to expire. */
-export function isOrderable({ pharmacy_id, earliestExpiry }: Orderable) {
+export function isOrderable({ pharmacy_id, earliestExpiry }: OrderableStock) {
   return sql<boolean>`stock.in_stock and ${isFresh(earliestExpiry)}
     and stock.pharmacy_number = (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`;
 }
@@ -60,7 +60,7 @@ export function isFresh(earliestExpiry: string | RawBuilder<unknown>) {
 /** The articles of one medicine that partners may order. */
 export async function articlesInStock(
   database: Db,
-  orderable: Orderable,
+  orderable: OrderableStock,
   medicine_id: string,
 ): Promise<ArticleInStock[]> {
   return database
@@ -322,7 +322,7 @@ export type TestItem = Pick<StoredStock, 'medicine_id' | 'sales_unit'>;
 /** Medicines in stock at the pharmacy, the same ones for the same stock. */
 export async function findTestItems(
   database: Db,
-  orderable: Orderable,
+  orderable: OrderableStock,
   { onPrescription, limit }: { readonly onPrescription: boolean; readonly limit: number },
 ): Promise<TestItem[]> {
   return database

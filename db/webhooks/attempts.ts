@@ -280,11 +280,11 @@ export interface ParkedDeliveries extends WaitingEndpoint {
 
 /** Counts the parked deliveries per endpoint, longest waiting first, without endpoints that their owner has paused. */
 export async function parkedDeliveries(database: Db, now: Date): Promise<ParkedDeliveries[]> {
-  const rows = await parked(database, now).execute();
+  const rows = await selectParkedDeliveries(database, now).execute();
   return rows.map(withOwner);
 }
 
-export function parked(database: Db, now: Date) {
+export function selectParkedDeliveries(database: Db, now: Date) {
   return database
     .selectFrom('webhook')
     .innerJoin('webhook_delivery as delivery', 'delivery.webhook_id', 'webhook.webhook_id')

@@ -43,7 +43,7 @@ interface ClaimDueOptions {
 }
 
 /**
- * Claims due deliveries, each under its own lease, and holds the due deliveries of disabled and broken endpoints, as `turnOf` of the
+ * Claims due deliveries, each under its own lease, and holds the due deliveries of disabled and broken endpoints, as `sendDecisionOf` of the
  * domain decides. No endpoint gets more calls than it may have, and the first delivery of every endpoint comes before the second of any.
  */
 export async function claimDue(

@@ -233,7 +233,7 @@ export async function countUnacknowledged(
   return Number(count);
 }
 
-export interface Undelivered extends WaitingEndpoint {
+export interface UndeliveredEvents extends WaitingEndpoint {
   readonly events: number;
   readonly last_failure: string | null;
   readonly last_tried_at: Date | null;
@@ -242,7 +242,11 @@ export interface Undelivered extends WaitingEndpoint {
 }
 
 /** Counts the undelivered events of a request per endpoint, without those that are still on their way. */
-export async function listUndelivered(database: Db, requestId: string, now: Date): Promise<Undelivered[]> {
+export async function listUndelivered(
+  database: Db,
+  requestId: string,
+  now: Date,
+): Promise<UndeliveredEvents[]> {
   const rows = await database
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
@@ -280,7 +284,7 @@ export async function listUndelivered(database: Db, requestId: string, now: Date
   return rows.map(withOwner);
 }
 
-export interface Standing {
+export interface DeliveryProgress {
   readonly series: number;
   readonly state: DeliveryState;
   /** When it is due and its endpoint may be called; null when its series has ended. */
@@ -295,8 +299,8 @@ export async function readDeliveryProgress(
   database: Db,
   { webhook_id, request_id, sequence }: DeliveryKey,
   now: Date,
-): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+): Promise<DeliveryProgress | undefined> {
+  const { rows } = await sql<DeliveryProgress>`
     select series, state, ${isBlockedByEarlier(now)} as waits_for_earlier,
            case when next_attempt_at is not null and ${shouldSend} then greatest(next_attempt_at, slow_until) end as due_at
       from webhook_delivery delivery

@@ -31,7 +31,7 @@ export function parseTimestamp(text: string): Date | undefined {
 const MAX_CLOCK_LEAD_MS = 5 * MINUTE_MS;
 
 /** Why a timestamp that `isAhead` is refused: it would block all updates until then. */
-export const AHEAD = 'is more than 5 minutes ahead of our clock';
+export const AHEAD_PROBLEM = 'is more than 5 minutes ahead of our clock';
 
 export function isAhead(at: Date, now: Date): boolean {
   return at.getTime() > now.getTime() + MAX_CLOCK_LEAD_MS;

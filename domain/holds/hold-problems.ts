@@ -1,5 +1,5 @@
 /** Explains a hold: per line the rule, the requested and the allowed amount, and the calls that resolve it. */
-import { type LackingLine, LACKS } from '../prescriptions/dispensing.ts';
+import { type LackingLine, LACK_REASONS } from '../prescriptions/dispensing.ts';
 import { type Coverage, isExceeded } from '../money/coverage.ts';
 import type { RequestItem } from '../requests/items.ts';
 import {
@@ -62,7 +62,7 @@ export function problemsOf(held: ExplainedHold): HoldProblem[] {
 }
 
 function lackProblem({ line, why, content_unit, requested, allowed }: LackingLine): HoldProblem {
-  return { line, rule: LACKS[why], unit: content_unit, requested, allowed };
+  return { line, rule: LACK_REASONS[why], unit: content_unit, requested, allowed };
 }
 
 /** The lines that need a prescription. A pharmacist may also ask for one where no line needs it: then all lines. */

@@ -79,7 +79,7 @@ const allWords = ({ nameWords, optionalWords }: MedicineQuery) => [...nameWords,
  * likely misspellings. Only the first tier with a match counts, even if no product has the requested strength and form,
  * so that a medicine is never replaced by a different one with a similar name.
  */
-export const TIERS: readonly Tier[] = [
+export const MATCH_TIERS: readonly Tier[] = [
   { candidates: 'with_all_words', wordsOf: ({ nameWords }) => nameWords, matches: exactMatches },
   { candidates: 'of_these_words', wordsOf: ({ nameWords }) => nameWords, matches: explainedMatches },
   { candidates: 'with_word_starts', wordsOf: allWords, matches: wordMatches },

@@ -26,7 +26,7 @@ export interface Preparation extends KnownHours {
   readonly preparation_minutes: number | null;
 }
 
-export interface Prepared {
+export interface PreparedOrder {
   readonly placed_at: Date;
   /** Time when a rider left the pharmacy with the order. */
   readonly left_at: Date;
@@ -43,7 +43,7 @@ interface LearnedPreparation {
  *
  * @param recorded its recorded opening hours; null if it recorded none.
  */
-export function learnFrom(deliveries: readonly Prepared[], recorded: string | null): LearnedPreparation {
+export function learnFrom(deliveries: readonly PreparedOrder[], recorded: string | null): LearnedPreparation {
   const hours = hoursFrom(recorded ?? ASSUMED_HOURS);
   const nights = deliveries.filter(({ placed_at }) => nextOpening(hours, placed_at) > placed_at);
   const doneAtNight = nights.filter(({ placed_at, left_at }) => left_at < nextOpening(hours, placed_at));
@@ -55,7 +55,7 @@ export function learnFrom(deliveries: readonly Prepared[], recorded: string | nu
 }
 
 /** Work on an order placed while the pharmacy is closed starts when it opens, unless the rider left before. */
-function minutesOfWork(hours: OpeningHours, { placed_at, left_at }: Prepared): number {
+function minutesOfWork(hours: OpeningHours, { placed_at, left_at }: PreparedOrder): number {
   const opening = nextOpening(hours, placed_at);
   const begun = left_at < opening ? placed_at : opening;
   return (left_at.getTime() - begun.getTime()) / MINUTE_MS;

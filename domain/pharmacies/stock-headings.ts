@@ -39,8 +39,8 @@ const SINGLE_COLUMNS: ReadonlySet<StockColumn> = new Set([
 ]);
 
 /** The value of a heading whose column is to be ignored. */
-export const IGNORE = 'ignore';
-export const HEADING_VALUES = [...STOCK_COLUMNS, IGNORE] as const;
+export const IGNORED_COLUMN = 'ignore';
+export const HEADING_VALUES = [...STOCK_COLUMNS, IGNORED_COLUMN] as const;
 
 /** The meaning of headings, by their text in any case and spacing. */
 export type HeadingMap = Readonly<Record<string, (typeof HEADING_VALUES)[number]>>;

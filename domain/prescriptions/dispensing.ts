@@ -1,7 +1,7 @@
 /** Allots ordered lines to prescriptions, and explains which lines lack a prescription. */
 import { type Allowance, isUsable, type PrescriptionStatus, statusOn } from './prescriptions.ts';
 import type { Unit } from '../medicines/units.ts';
-import type { Prescribed } from './statements.ts';
+import type { PrescribedAmount } from './statements.ts';
 
 export interface LineToDispense {
   readonly line: number;
@@ -186,7 +186,7 @@ function allows(
 }
 
 /** Why a line lacks a prescription, and what to do. */
-export const LACKS = {
+export const LACK_REASONS = {
   no_prescription: 'The request has no prescription. Attach one.',
   not_verified:
     'A pharmacist still has to verify the prescription. Verifying it ends the hold. Do not attach another one.',
@@ -194,12 +194,12 @@ export const LACKS = {
   not_usable: 'The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.',
   other_medicine: 'The prescriptions do not allow this medicine. Attach one that does.',
 } as const;
-export type Lack = keyof typeof LACKS;
-export const LACK_NAMES = Object.keys(LACKS) as Lack[];
+export type LackReason = keyof typeof LACK_REASONS;
+export const LACK_REASON_NAMES = Object.keys(LACK_REASONS) as LackReason[];
 
 export interface LackingLine {
   readonly line: number;
-  readonly why: Lack;
+  readonly why: LackReason;
   /** The unit of `requested` and `allowed`. */
   readonly content_unit: Unit;
   readonly requested: number;
@@ -226,7 +226,7 @@ export interface AttachedPrescription {
   readonly status: PrescriptionStatus;
   readonly allowances: readonly OpenAllowance[];
   /** The amount in the details, for prescriptions that are not verified yet. */
-  readonly detailsFor: (line: LineToDispense) => Prescribed;
+  readonly detailsFor: (line: LineToDispense) => PrescribedAmount;
 }
 
 /** The lines that cannot be dispensed together now, in order. */
@@ -249,7 +249,7 @@ function lackOf(
   left: readonly OpenAllowance[],
 ): LackingLine {
   const { line: number, medicine_id, content_unit, content_quantity: requested } = line;
-  const lack = (why: Lack, allowed: number | null): LackingLine => ({
+  const lack = (why: LackReason, allowed: number | null): LackingLine => ({
     line: number,
     why,
     content_unit,

@@ -2,7 +2,7 @@
 import { formOf, type DosageForm } from '../medicines/dosage-forms.ts';
 import type { Unit } from '../medicines/units.ts';
 import { MAX_ALLOWED_QUANTITY } from './prescriptions.ts';
-import { MAX_STATED_DISPENSINGS, type Prescribed } from './statements.ts';
+import { MAX_STATED_DISPENSINGS, type PrescribedAmount } from './statements.ts';
 
 export interface ReadLine {
   readonly quantity: number;
@@ -63,7 +63,7 @@ export class PrescribedLines {
    * Calculates what the lines still allow for a medicine and a number of dispensings. Lines with fewer refills do not count
    * towards more dispensings: 20 without refills and 10 with five refills allow 30 once, or 10 six times.
    */
-  limitOf(medicineId: string, sizes: ReadonlyMap<Unit, number>, wantedDispensings: number): Prescribed {
+  limitOf(medicineId: string, sizes: ReadonlyMap<Unit, number>, wantedDispensings: number): PrescribedAmount {
     const lines = this.#openLinesFor(medicineId);
     if (lines.length === 0) return { kind: 'another' };
     const dispensings = Math.max(...lines.map((line) => line.dispensings));

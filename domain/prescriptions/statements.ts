@@ -68,7 +68,7 @@ export const MAX_STATED_QUANTITY: Readonly<Record<Unit, number>> = {
 };
 
 /** The part that the details of a prescription specify for one medicine. */
-export type Prescribed =
+export type PrescribedAmount =
   | {
       readonly kind: 'said';
       readonly quantity: number;
@@ -83,7 +83,7 @@ export type Prescribed =
 
 export function basisOf(
   { quantity, dispensings }: Allowance,
-  prescribed: Exclude<Prescribed, { kind: 'another' }>,
+  prescribed: Exclude<PrescribedAmount, { kind: 'another' }>,
 ): AllowanceBasis {
   if (prescribed.kind === 'unsaid') return 'statement';
   const isWithin = quantity <= prescribed.quantity && dispensings <= prescribed.dispensings;
@@ -93,7 +93,7 @@ export function basisOf(
 /** The limit that an allowance exceeds, worded for a refusal; undefined if it exceeds none. */
 export function excessOf(
   { quantity, dispensings, content_unit, basis }: VerifiedAllowance,
-  prescribed: Exclude<Prescribed, { kind: 'another' }>,
+  prescribed: Exclude<PrescribedAmount, { kind: 'another' }>,
 ): { readonly member: 'quantity' | 'refills'; readonly limit: string } | undefined {
   const isSaid = basis === 'details' && prescribed.kind === 'said';
   const most = isSaid ? prescribed.quantity : MAX_STATED_QUANTITY[content_unit];

@@ -70,10 +70,10 @@ export interface OutOfStock {
   /** True if several articles together have enough, so that several lines could be supplied. */
   readonly is_splittable?: true;
   /** Which requirement of the item no article meets; absent if an article meets all and has too little left. */
-  readonly unmet?: Unmet;
+  readonly unmet?: UnmetRequirement;
 }
 
-export type Unmet =
+export type UnmetRequirement =
   /** The pharmacy has the medicine of other brands or makers only; the labels of what it has. */
   | { readonly member: 'brand'; readonly did_you_mean: readonly string[] }
   /** The pharmacy has the medicine in other sizes only, which are listed; null among them is an unstated size. */
@@ -247,7 +247,7 @@ export class ItemPricing {
   /**
    * Why none of the medicine's articles may supply the item; undefined if the pharmacy has no article of the medicine.
    */
-  #unmetBy(meanings: readonly Meaning[], item: ItemInOrder): Unmet | undefined {
+  #unmetBy(meanings: readonly Meaning[], item: ItemInOrder): UnmetRequirement | undefined {
     const [first, ...others] = meanings
       .flatMap((meaning) => this.#chosenFor(meaning, item))
       .map(({ expires_on }) => expires_on ?? '');

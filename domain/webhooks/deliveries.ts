@@ -80,18 +80,18 @@ export function failingSince(
 }
 
 /** The relay's decision on a delivery that no process has leased. */
-export type Turn = 'send' | 'hold' | 'wait';
+export type SendDecision = 'send' | 'hold' | 'wait';
 
 /**
  * Returns whether a delivery is sent now, waits, or is held. Disabled and broken endpoints get nothing. One exception:
  * a delivery that a user asked for is tried once at a broken endpoint, because it may have been repaired.
  */
-export function turnOf(
+export function sendDecisionOf(
   delivery: DeliveryToDecide,
   earlier: readonly EarlierDelivery[],
   endpoint: EndpointToCall,
   now: Date,
-): Turn {
+): SendDecision {
   const { next_attempt_at: dueAt, reason, attempts, has_workflow } = delivery;
   if (dueAt === null || dueAt > now || !shouldSend(delivery)) return 'wait';
   const waits = isBlockedByEarlier(delivery, earlier, endpoint, now);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'vite';
 import { BUNDLE, BUNDLED_PROGRAM, digestOf, MADE_OF, type BundleManifest } from '../../ops/bundle.ts';
 import { writeAtomically } from '../files.ts';
-import { READABLE } from '../prebuilt.ts';
+import { READABLE_MODE } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
 /** Native code, and packages that must share module instances with it. Only replays load them. */
@@ -91,4 +91,4 @@ const madeOf: BundleManifest = {
   sha256: digestOf(files),
   made_by: digestOf([path.relative(PROJECT_ROOT, import.meta.filename)]),
 };
-await writeAtomically(path.join(folder, MADE_OF), JSON.stringify(madeOf), READABLE);
+await writeAtomically(path.join(folder, MADE_OF), JSON.stringify(madeOf), READABLE_MODE);

@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readIfPresent, writeAtomically } from '../files.ts';
-import { buildUnlessFresh, READABLE, replaceFolder } from '../prebuilt.ts';
+import { buildUnlessFresh, READABLE_MODE, replaceFolder } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { hashOfSources } from '../source-hash.ts';
 import { packPython } from './pack-python.ts';
@@ -37,7 +37,7 @@ async function build(): Promise<void> {
     (error: unknown) => error,
   );
   // After a failure the other package is still usable. Without the hash the next call builds again.
-  if (failure === undefined) await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE);
+  if (failure === undefined) await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE_MODE);
   await replaceFolder(BUILT_PACKAGES, PARTIAL);
   if (failure !== undefined) throw failure as Error;
 }

@@ -1,7 +1,7 @@
 /** Builds the pages of the portal and the console, which the API serves, when their sources have changed. */
 import path from 'node:path';
 import { readIfPresent, writeAtomically } from '../files.ts';
-import { buildUnlessFresh, READABLE, replaceFolder, runBuilder } from '../prebuilt.ts';
+import { buildUnlessFresh, READABLE_MODE, replaceFolder, runBuilder } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { hashOfSources } from '../source-hash.ts';
 import { compressBeside } from './compress-pages.ts';
@@ -34,6 +34,6 @@ async function build(): Promise<void> {
   const variables = { NODE_ENV: 'production' };
   await runBuilder(process.execPath, args, { what: 'The pages', cwd: PROJECT_ROOT, variables });
   await compressBeside(PARTIAL);
-  await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE);
+  await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE_MODE);
   await replaceFolder(BUILT, PARTIAL);
 }

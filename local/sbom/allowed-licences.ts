@@ -30,7 +30,9 @@ export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
 };
 
 /** Packages that are allowed by name. */
-export const EXCEPTIONS: Readonly<Record<string, { readonly licence: string; readonly reason: string }>> = {
+export const LICENCE_EXCEPTIONS: Readonly<
+  Record<string, { readonly licence: string; readonly reason: string }>
+> = {
   'caniuse-lite': {
     licence: 'CC-BY-4.0',
     reason:

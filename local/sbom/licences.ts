@@ -1,5 +1,5 @@
 /** Checks the licences of packages against the allowed ones. */
-import { ALLOWED_LICENCES, EXCEPTIONS } from './allowed-licences.ts';
+import { ALLOWED_LICENCES, LICENCE_EXCEPTIONS } from './allowed-licences.ts';
 
 /** The members that are read here (https://cyclonedx.org/docs/1.5/json/#components). */
 export interface Component {
@@ -16,7 +16,7 @@ export function forbiddenLicences(components: readonly Component[]): string[] {
   return components.flatMap((component) => {
     const { name, version } = component;
     const licence = licenceOf(component);
-    if (licence in ALLOWED_LICENCES || EXCEPTIONS[name]?.licence === licence) return [];
+    if (licence in ALLOWED_LICENCES || LICENCE_EXCEPTIONS[name]?.licence === licence) return [];
     return [`${name}@${version}: ${licence === 'none' ? 'names no licence of SPDX' : licence}`];
   });
 }
@@ -24,7 +24,7 @@ export function forbiddenLicences(components: readonly Component[]): string[] {
 /** Returns exceptions that no package needs any more, because they could allow another package later. */
 export function unusedExceptions(components: readonly Component[]): string[] {
   const used = new Set(components.map((component) => `${component.name} ${licenceOf(component)}`));
-  return Object.entries(EXCEPTIONS)
+  return Object.entries(LICENCE_EXCEPTIONS)
     .filter(([name, { licence }]) => !used.has(`${name} ${licence}`))
     .map(([name, { licence }]) => `the exception for ${name} (${licence}) matches no package`);
 }

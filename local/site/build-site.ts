@@ -4,7 +4,7 @@ import path from 'node:path';
 import { messageOf } from '../failure.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { agreesWithLock } from '../install/install.mjs';
-import { buildUnlessFresh, READABLE, replaceFolder, runBuilder } from '../prebuilt.ts';
+import { buildUnlessFresh, READABLE_MODE, replaceFolder, runBuilder } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { hashOfFiles } from '../source-hash.ts';
 import { compressSite } from './compress-site.ts';
@@ -69,7 +69,7 @@ async function build(signal: AbortSignal | undefined): Promise<void> {
     await writePolicy(folder);
     await compressSite(folder);
   }
-  await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE);
+  await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE_MODE);
   await replaceFolder(BUILT, PARTIAL);
 }
 

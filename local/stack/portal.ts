@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { PAGES, welcomeLink } from '../../services/portal/mails.ts';
+import { PAGES_PATHS, welcomeLink } from '../../services/portal/mails.ts';
 import { createPortalUsers, type PortalUsers } from '../../services/portal/members.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
@@ -78,7 +78,7 @@ async function wayIn(
   { kind, organisation, email }: (typeof OWNERS)[number],
 ): Promise<WayIn> {
   const organisationId = 'partner_id' in organisation ? organisation.partner_id : organisation.pharmacy_id;
-  const page = `${origin}${PAGES[kind]}/`;
+  const page = `${origin}${PAGES_PATHS[kind]}/`;
   const members = await users.list(organisationId);
   const owner = members.find(({ role }) => role === 'owner');
   if (owner !== undefined) return { page, welcome_link: null, email: owner.email };

@@ -12,7 +12,7 @@ import {
   type WorkflowCondition,
 } from '../../services/requests/inspect-request.ts';
 import type { Stores } from '../../services/requests/projection.ts';
-import { type Undelivered, listUndelivered } from '../../services/webhooks/deliveries.ts';
+import { type UndeliveredEvents, listUndelivered } from '../../services/webhooks/deliveries.ts';
 import { withAdvice } from '../advice.ts';
 import type { Operations } from '../operations.ts';
 import { printable, tableLines } from '../output.ts';
@@ -70,7 +70,7 @@ function labelLines({ partner_id, pharmacy_id, state }: WorkflowCondition['label
 function shownAsLines(
   requestId: string,
   inspected: InspectedRequest,
-  undelivered: readonly Undelivered[],
+  undelivered: readonly UndeliveredEvents[],
 ): string[] {
   const { state, next_step_by, difference } = inspected;
   return [
@@ -291,7 +291,7 @@ function timelineRow(
   return [String(sequence), at, event ?? status, by, reason ?? ''];
 }
 
-function undeliveredLines(undelivered: readonly Undelivered[]): string[] {
+function undeliveredLines(undelivered: readonly UndeliveredEvents[]): string[] {
   return undelivered.flatMap((endpoint) => [
     `webhook   ${endpoint.webhook_id} of ${Object.values(endpoint.owner).join()} lacks ${endpoint.events} of its events${stateOf(endpoint)}`,
     `          last failure: ${failureOf(endpoint)}${nextOf(endpoint)}`,
@@ -299,15 +299,15 @@ function undeliveredLines(undelivered: readonly Undelivered[]): string[] {
   ]);
 }
 
-function stateOf({ disabled_by, disabled_reason, broken_at }: Undelivered): string {
+function stateOf({ disabled_by, disabled_reason, broken_at }: UndeliveredEvents): string {
   if (disabled_reason !== null) return `: it is off (${disabled_reason}, by ${disabled_by})`;
   return broken_at === null ? '' : `: no answer since ${broken_at.toISOString()}`;
 }
 
-function failureOf({ last_failure, last_tried_at }: Undelivered): string {
+function failureOf({ last_failure, last_tried_at }: UndeliveredEvents): string {
   return last_failure === null ? 'none' : `${printable(last_failure)} at ${last_tried_at?.toISOString()}`;
 }
 
-function nextOf({ next_try_at }: Undelivered): string {
+function nextOf({ next_try_at }: UndeliveredEvents): string {
   return next_try_at === null ? '' : `, next attempt at ${next_try_at.toISOString()}`;
 }

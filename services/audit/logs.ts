@@ -22,7 +22,7 @@ export type { AccountOwner, ChangePage };
 
 const RETRY_MS = 1_000;
 
-export type Change = Omit<AccountChange, 'at'>;
+export type ChangeToLog = Omit<AccountChange, 'at'>;
 
 interface ChangeLogOptions {
   readonly database: Kysely<Database>;
@@ -49,7 +49,7 @@ export class ChangeLog {
    * Writes a change; the caller waits for it. The change has already been made, so a failed write is not an error: it
    * is retried until it succeeds or the process dies.
    */
-  async write(change: Change): Promise<void> {
+  async write(change: ChangeToLog): Promise<void> {
     const row = { ...change, at: this.options.clock() };
     try {
       await insertChanges(this.options.database, [row]);
@@ -79,7 +79,7 @@ const COUNTED_MS = 60_000;
 /** Maximum number of reads remembered. A repeat of a forgotten read gets another row. */
 const MAX_REMEMBERED = 20_000;
 
-export type Read = Omit<PatientDataRead, 'at' | 'calls'>;
+export type ReadToLog = Omit<PatientDataRead, 'at' | 'calls'>;
 
 interface ReadLogOptions {
   readonly database: Kysely<Database>;
@@ -100,12 +100,12 @@ export class ReadLog {
   }
 
   /** Writes a read before the caller shows the data, so that nothing is shown unlogged. */
-  async write(read: Read): Promise<void> {
+  async write(read: ReadToLog): Promise<void> {
     await insertReads(this.options.database, [this.asRow(read)]);
   }
 
   /** Buffers a read. The first of identical reads within a minute gets a row; the others are counted in a second row. */
-  note(read: Read): void {
+  note(read: ReadToLog): void {
     const key = hash('sha256', JSON.stringify(read), 'base64');
     const isAgain = this.remembered.has(key);
     if (!isAgain) this.remembered.set(key, true);
@@ -122,7 +122,7 @@ export class ReadLog {
     await this.again.close();
   }
 
-  private asRow(read: Read): PatientDataRead {
+  private asRow(read: ReadToLog): PatientDataRead {
     return { ...read, at: this.options.clock(), calls: 1 };
   }
 

@@ -32,7 +32,7 @@ interface ActionFailure {
  * @param failureOf describes an error of `work` for the log.
  * @throws the error of `work`. When the first row cannot be written, the driver's error, and `work` does not run.
  */
-export async function logged<Done>(
+export async function runLogged<Done>(
   database: Kysely<Database>,
   action: OperatorAction,
   {

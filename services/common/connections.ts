@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import { KEYS_POOL_SIZE, openPool, type PoolSettings } from './database-pool.ts';
 import { openPrivacy, type PrivacySettings } from '../privacy/privacy.ts';
-import { traced, type TracingSettings } from '../tracing.ts';
+import { withTracing, type TracingSettings } from '../tracing.ts';
 import { connectLazily, type TemporalSettings } from './temporal/connection.ts';
 
 export interface ConnectionSettings extends PoolSettings, PrivacySettings {
@@ -30,7 +30,7 @@ export function openConnections(
   const client = connectLazily(
     temporal.connectionOptions,
     temporal.namespace,
-    tracing === undefined ? handling : traced(handling),
+    tracing === undefined ? handling : withTracing(handling),
   );
   return {
     database: withSealedRows(database),

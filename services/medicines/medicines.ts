@@ -32,7 +32,7 @@ import {
 } from '../../domain/medicines/product-identifiers.ts';
 import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
-import { identified } from '../stock/item-codes.ts';
+import { findIdentifiedMedicines } from '../stock/item-codes.ts';
 import type { IssuedOffer, Offers } from './offers.ts';
 import type { NamedPlace } from './places.ts';
 
@@ -158,7 +158,9 @@ export function createMedicines(dependencies: MedicineDependencies) {
     ): Promise<CatalogueMatches> {
       const read = readIdentifier(kind, text);
       if ('code' in read) throw validationError([{ path: kind, ...read }]);
-      const number = (await identified(database, pharmacyId, kind, [read.value])).get(read.value);
+      const number = (await findIdentifiedMedicines(database, pharmacyId, kind, [read.value])).get(
+        read.value,
+      );
       const medicine = number === undefined ? undefined : await readMedicine(database, number);
       if (medicine === undefined) return { total: 0, medicines: [], did_you_mean: [] };
       return { total: 1, medicines: await withIdentifiers(database, [medicine]), did_you_mean: [] };

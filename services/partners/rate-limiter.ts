@@ -5,12 +5,12 @@ import {
   type CallRules,
   consumeCalls,
   type ConsumedWindow,
-  type Consumption,
+  type ConsumedCalls,
   giveBackCall,
   readCallWindows,
   type ReadWindow,
   type ReadWindows,
-  type Receipt,
+  type CallReceipt,
 } from '../../db/partners/rate-limit.ts';
 import type { Database } from '../../db/schema.ts';
 import { WINDOW_NAMES, type WindowName } from '../../domain/partners.ts';
@@ -67,12 +67,12 @@ export interface WindowState {
   readonly freesInMs: number | null;
 }
 
-export interface Decision {
+export interface LimitDecision {
   readonly windows: readonly WindowState[];
   /** Set for a refused call: milliseconds until a retry can succeed. */
   readonly refusedForMs?: number;
   /** Set for a granted call: allows it to be returned with `giveBack`. */
-  readonly receipt?: Receipt;
+  readonly receipt?: CallReceipt;
 }
 
 /** Time for which a refusal is cached. A raised limit takes effect after that. */
@@ -93,13 +93,13 @@ interface PartnerCalls {
 }
 
 interface WaitingCall {
-  readonly decide: (decision: Decision) => void;
+  readonly decide: (decision: LimitDecision) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /** The last refusal by Postgres, with its time by the monotonic clock of this process. */
 interface Refusal {
-  readonly consumption: Consumption;
+  readonly consumption: ConsumedCalls;
   readonly roomInMs: number;
   readonly heardAt: number;
 }
@@ -116,7 +116,7 @@ export class RateLimiter {
    * Counts one call in a caller's windows. Calls that arrive during a statement are counted together by the next one, and granted in the
    * sequence of their arrival.
    */
-  async consume(partnerId: string): Promise<Decision> {
+  async consume(partnerId: string): Promise<LimitDecision> {
     const calls = this.callsOf(partnerId);
     const refused = this.refusalInForce(calls);
     if (refused !== undefined) return refused();
@@ -127,7 +127,7 @@ export class RateLimiter {
   }
 
   /** Returns a granted call, so that it no longer counts. */
-  async giveBack(partnerId: string, receipt: Receipt): Promise<void> {
+  async giveBack(partnerId: string, receipt: CallReceipt): Promise<void> {
     await giveBackCall(this.options.database, partnerId, receipt);
   }
 
@@ -145,7 +145,7 @@ export class RateLimiter {
   }
 
   /** Returns a function that refuses calls while the last refusal is still valid. */
-  private refusalInForce(calls: PartnerCalls): (() => Decision) | undefined {
+  private refusalInForce(calls: PartnerCalls): (() => LimitDecision) | undefined {
     if (calls.refusal === undefined) return undefined;
     const { consumption, roomInMs, heardAt } = calls.refusal;
     const passed = performance.now() - heardAt;
@@ -179,7 +179,7 @@ export class RateLimiter {
     if (!isNeeded) this.partners.delete(partnerId);
   }
 
-  private settle(calls: PartnerCalls, batch: readonly WaitingCall[], consumption: Consumption): void {
+  private settle(calls: PartnerCalls, batch: readonly WaitingCall[], consumption: ConsumedCalls): void {
     const { granted, room_in_ms, receipt } = consumption;
     if (room_in_ms !== null) {
       calls.refusal = { consumption, roomInMs: room_in_ms, heardAt: performance.now() };
@@ -195,17 +195,17 @@ export class RateLimiter {
 
   private refusal(
     { turns }: PartnerCalls,
-    consumption: Consumption,
+    consumption: ConsumedCalls,
     roomInMs: number,
     passedMs: number,
-  ): Decision {
+  ): LimitDecision {
     return {
       windows: this.windows(consumption, passedMs, 0),
       refusedForMs: turns.next(performance.now(), roomInMs - passedMs),
     };
   }
 
-  private windows(consumption: Consumption, passedMs: number, notYetUsed: number): WindowState[] {
+  private windows(consumption: ConsumedCalls, passedMs: number, notYetUsed: number): WindowState[] {
     return WINDOW_NAMES.map((name) => {
       const { limit, used, frees_in_ms }: ConsumedWindow = consumption[name];
       return {
@@ -262,14 +262,14 @@ export function createUsage(dependencies: UsageDependencies) {
      *
      * @param operation method and path pattern, for the statistics.
      */
-    async countCall(account: string, operation: string): Promise<Decision> {
+    async countCall(account: string, operation: string): Promise<LimitDecision> {
       const decision = await limiter.consume(account);
       const outcome = decision.refusedForMs === undefined ? 'granted' : 'refused';
       callStatistics.count(account, operation, outcome);
       return decision;
     },
     /** Returns a granted call to the limits of its account; the statistics still count it. A failure is logged, not thrown. */
-    async giveCallBack(account: string, { receipt }: Decision): Promise<void> {
+    async giveCallBack(account: string, { receipt }: LimitDecision): Promise<void> {
       if (receipt === undefined) return;
       try {
         await limiter.giveBack(account, receipt);

@@ -1,6 +1,6 @@
 /** Holds opened and withdrawn by a pharmacy to ask the partner. */
 import { findOrder } from '../../db/prescriptions/order-lines.ts';
-import type { Orderable } from '../../db/stock/stock.ts';
+import type { OrderableStock } from '../../db/stock/stock.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import { type HoldReason, MAX_HOLDS_OF_REQUEST, type ProposedLine } from '../../domain/holds/holds.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
@@ -134,7 +134,7 @@ export function tooManyHolds(): ServiceError {
 /** Prices substitutes like any item. @throws ServiceError as when an order is placed. */
 async function priced(
   database: Kysely<Database>,
-  orderable: Orderable & { readonly now: Date },
+  orderable: OrderableStock & { readonly now: Date },
   lines: readonly ProposalInput[],
   ordered: Order['items'],
 ): Promise<ProposedLine[]> {

@@ -119,7 +119,7 @@ interface DispensedLine extends Batch {
   readonly quantity: number;
 }
 
-export interface Dispensing {
+export interface DispenseInput {
   readonly lines: readonly DispensedLine[];
   /** For an order that is being dispensed: true if packages that equal recorded ones are further ones. */
   readonly additional?: boolean;
@@ -169,7 +169,7 @@ export function createOrderSteps(dependencies: StepDependencies) {
      */
     async dispense(
       own: OwnOrder,
-      { lines, additional = false, ...input }: Dispensing,
+      { lines, additional = false, ...input }: DispenseInput,
       caller: StepCaller,
     ): Promise<OrderOutcome> {
       requireUsablePackages(lines, dependencies.clock());

@@ -24,7 +24,15 @@ import {
   setPassword,
 } from '../../db/portal/users.ts';
 import type { LastingAccess } from '../../domain/portal/lasting-access.ts';
-import { accessMail, accountLink, newToken, resetLink, resetMail, sha256Of, type Token } from './mails.ts';
+import {
+  accessMail,
+  accountLink,
+  newToken,
+  resetLink,
+  resetMail,
+  sha256Of,
+  type LinkToken,
+} from './mails.ts';
 import {
   findReset,
   recordResetSent,
@@ -133,7 +141,7 @@ async function sendUnsentResets({ database, origin, sendMail }: ResetParts): Pro
 async function sendReset(
   { database, origin, sendMail }: Pick<ResetParts, 'database' | 'origin'> & { readonly sendMail: SendMail },
   user_id: string,
-  { token, sha256 }: Token,
+  { token, sha256 }: LinkToken,
 ): Promise<void> {
   const email = await findUserEmail(database, user_id);
   const [membership] = await listMemberships(database, user_id);

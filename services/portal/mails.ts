@@ -6,13 +6,13 @@ import { LASTING_ACCESS, type LastingAccess } from '../../domain/portal/lasting-
 
 const TOKEN_BYTES = 32;
 
-export interface Token {
+export interface LinkToken {
   /** URL-safe secret that is never stored. */
   readonly token: string;
   readonly sha256: Buffer;
 }
 
-export function newToken(): Token {
+export function newToken(): LinkToken {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return { token, sha256: sha256Of(token) };
 }
@@ -22,15 +22,19 @@ export function sha256Of(token: string): Buffer {
 }
 
 /** Base path of the pages for each kind of organisation. */
-export const PAGES: Readonly<Record<OrganisationKind, string>> = { partner: '/portal', pharmacy: '/console' };
+export const PAGES_PATHS: Readonly<Record<OrganisationKind, string>> = {
+  partner: '/portal',
+  pharmacy: '/console',
+};
 
 export const welcomeLink = (origin: string, kind: OrganisationKind, token: string) =>
-  `${origin}${PAGES[kind]}/welcome#token=${token}`;
+  `${origin}${PAGES_PATHS[kind]}/welcome#token=${token}`;
 
 export const resetLink = (origin: string, kind: OrganisationKind, token: string) =>
-  `${origin}${PAGES[kind]}/reset#token=${token}`;
+  `${origin}${PAGES_PATHS[kind]}/reset#token=${token}`;
 
-export const accountLink = (origin: string, kind: OrganisationKind) => `${origin}${PAGES[kind]}/account`;
+export const accountLink = (origin: string, kind: OrganisationKind) =>
+  `${origin}${PAGES_PATHS[kind]}/account`;
 
 interface MailText {
   readonly subject: string;

@@ -22,7 +22,7 @@ import {
 } from './identity-provider.ts';
 import { organisationChoice } from './member.ts';
 import { createHash } from 'node:crypto';
-import { PAGES } from './mails.ts';
+import { PAGES_PATHS } from './mails.ts';
 
 interface RecognitionParts {
   readonly database: Kysely<Database>;
@@ -44,7 +44,7 @@ interface KnownIdentity extends RecognisedUser {
  *
  * @throws ServiceError `sign_on_not_allowed`.
  */
-export async function recognise(parts: RecognitionParts, identity: Identity): Promise<KnownIdentity> {
+export async function recogniseUser(parts: RecognitionParts, identity: Identity): Promise<KnownIdentity> {
   const found = await find(parts, identity);
   const sign_in_epoch = await readSignInEpoch(parts.database, found.user_id);
   if (sign_in_epoch === undefined) throw notInvited();
@@ -177,7 +177,7 @@ export function createSignOn({ database, log, origin, settings }: SignOnParts): 
   return {
     name: settings.name,
     async begin(kind, browser) {
-      const { url, pending } = await provider.begin(`${origin}${PAGES[kind]}/sign-on`);
+      const { url, pending } = await provider.begin(`${origin}${PAGES_PATHS[kind]}/sign-on`);
       const identifier = pendingIdOf(pending.state, browser);
       await storePending(database, { identifier, value: JSON.stringify(pending), minutes: PENDING_MINUTES });
       return url;
@@ -192,7 +192,7 @@ export function createSignOn({ database, log, origin, settings }: SignOnParts): 
         );
       }
       const identity = await provider.finish(JSON.parse(pending) as PendingSignOn, query);
-      return recognise({ database, log, settings }, identity);
+      return recogniseUser({ database, log, settings }, identity);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Meaning } from '../../domain/requests/item-pricing.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
 import { PrescribedLines, prescribedSizes, type ReadLine } from '../../domain/prescriptions/prescribed.ts';
-import type { Prescribed } from '../../domain/prescriptions/statements.ts';
+import type { PrescribedAmount } from '../../domain/prescriptions/statements.ts';
 import type { PrescriptionLine } from '../../domain/prescriptions/prescriptions.ts';
 import { readPrescription } from '../../db/prescriptions/prescriptions.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
@@ -41,14 +41,14 @@ export async function readLines(
 }
 
 /** Limits by medicine of the order, each as a function of the number of dispensings. */
-type OrderLimits = ReadonlyMap<string, (dispensings: number) => Prescribed>;
+type OrderLimits = ReadonlyMap<string, (dispensings: number) => PrescribedAmount>;
 
 export async function limitsForOrder(
   database: Kysely<Database>,
   lines: readonly RecognisedLine[],
   ordered: readonly OrderedLine[],
 ): Promise<OrderLimits> {
-  const limits = new Map<string, (dispensings: number) => Prescribed>();
+  const limits = new Map<string, (dispensings: number) => PrescribedAmount>();
   const prescribed = new PrescribedLines(lines);
   for (const { medicine_id, content_unit } of ordered) {
     const medicine = await findMedicine(database, medicine_id);
@@ -107,7 +107,8 @@ async function attachedPrescription(
     details === null
       ? undefined
       : await limitsForOrder(database, await readLines(database, details.lines), ordered);
-  const unread: Prescribed = details === null ? { kind: 'unsaid', dispensings: 1 } : { kind: 'another' };
+  const unread: PrescribedAmount =
+    details === null ? { kind: 'unsaid', dispensings: 1 } : { kind: 'another' };
   return {
     prescription_id,
     status,

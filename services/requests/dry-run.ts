@@ -19,7 +19,7 @@ import {
 } from './check-order.ts';
 import { authorizationOf, differenceFrom, requestIdentity, type ValidOrder } from './order-input.ts';
 
-export interface Check {
+export interface DryRunCheck {
   /** The checked member: `pharmacy_id`, `items[0]`, `prescription_ids` or `external_id`. */
   readonly check: string;
   readonly ok: boolean;
@@ -45,7 +45,7 @@ export interface DryRun {
   readonly currency: 'NGN';
   /** Estimated delivery of an order placed now; null without a pharmacy. */
   readonly estimated_delivery_at: string | null;
-  readonly checks: readonly Check[];
+  readonly checks: readonly DryRunCheck[];
   /** Lines that the order's prescriptions do not cover. Such an order can still be placed. */
   readonly lacking: readonly ShownLackingLine[];
   /** The holds that the order would get. */
@@ -104,7 +104,7 @@ export async function dryRun(
 }
 
 /** Empty without a pharmacy: its missing stock says nothing about the items. */
-function itemChecks({ order, pharmacy, itemRefusals }: CheckedOrder): Check[] {
+function itemChecks({ order, pharmacy, itemRefusals }: CheckedOrder): DryRunCheck[] {
   if (pharmacy === undefined) return [];
   return order.items.map((_, index) => {
     const check = `items[${index}]`;
@@ -138,7 +138,7 @@ function idOfExternal(partnerId: string, { external_id: externalId }: ValidOrder
   return requestIdentity({ partnerId, externalId, idempotencyKey: undefined }).request_id;
 }
 
-function externalIdCheck({ order, earlier }: CheckedOrder): Check[] {
+function externalIdCheck({ order, earlier }: CheckedOrder): DryRunCheck[] {
   if (order.external_id === undefined) return [];
   if (earlier === undefined) return [checkOf('external_id', undefined)];
   const difference = differenceFrom(earlier, order, 'external_id');
@@ -147,7 +147,7 @@ function externalIdCheck({ order, earlier }: CheckedOrder): Check[] {
   return [{ check: 'external_id', ok: true, message }];
 }
 
-function checkOf(check: string, refusal: ServiceError | undefined): Check {
+function checkOf(check: string, refusal: ServiceError | undefined): DryRunCheck {
   if (refusal === undefined) return { check, ok: true };
   return { check, ok: false, code: refusal.code, message: refusal.message };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { suggestMedicines } from '../../db/medicines/suggest-medicines.ts';
 import { type ItemFacts, readItemFacts } from '../../db/requests/order-facts.ts';
 import type { Database } from '../../db/schema.ts';
-import { medicinesOfArticles, type Orderable } from '../../db/stock/stock.ts';
+import { medicinesOfArticles, type OrderableStock } from '../../db/stock/stock.ts';
 import type { OrderedOffer } from '../../domain/medicines/offers.ts';
 import type { Article } from '../../domain/medicines/articles.ts';
 import type { SoldAs } from '../../domain/medicines/units.ts';
@@ -16,7 +16,7 @@ import {
   type OutOfStock,
   type PriceChanged,
   type UnitNotAvailable,
-  type Unmet,
+  type UnmetRequirement,
   type WrongArticle,
   type WrongBrand,
 } from '../../domain/requests/item-pricing.ts';
@@ -31,7 +31,7 @@ export type PricedItems =
   | { readonly ok: true; readonly items: readonly RequestItem[]; readonly total_ngn: number }
   | { readonly ok: false; readonly problems: readonly ItemProblem[] };
 
-interface Order extends Orderable {
+interface Order extends OrderableStock {
   readonly items: readonly ItemInOrder[];
   /** The time from which the `days_supply` of each item counts. */
   readonly now: Date;
@@ -322,7 +322,7 @@ function outOfStock(
 
 /** The refusal of an item with a requirement that no article meets. */
 function unmetBy(
-  unmet: Unmet,
+  unmet: UnmetRequirement,
   medicine_label: string,
   medicine: ItemPlaces['medicine'],
 ): Pick<ItemRefusal, 'message' | 'did_you_mean'> & { readonly member: string } {

@@ -29,7 +29,13 @@ import {
 } from '../../domain/pharmacies/stock-values.ts';
 import type { FeedRow } from './feed-rows.ts';
 import { type ShownMedicine, shownMedicine } from './stock-lines.ts';
-import { damagedItemCode, identified, type Pack, packOf, readIdentifiers } from './item-codes.ts';
+import {
+  damagedItemCode,
+  findIdentifiedMedicines,
+  type Pack,
+  packOf,
+  readIdentifiers,
+} from './item-codes.ts';
 
 /** Texts per statement. The statement was designed for the maximum number of items in an order. */
 const TEXTS_PER_STATEMENT = 50;
@@ -107,7 +113,7 @@ export class MedicinesByText {
 }
 
 /** Error code of a text that names no medicine. */
-export const UNRECOGNISED = 'unknown_medicine';
+export const UNKNOWN_MEDICINE = 'unknown_medicine';
 
 interface ReadBrand {
   readonly brand: Brand | BrandFault;
@@ -204,7 +210,7 @@ export class Articles {
         const read = row[kind] === undefined ? undefined : readIdentifiers({ [kind]: row[kind] });
         return read === undefined || Array.isArray(read) ? undefined : (read[kind] ?? undefined);
       });
-      return runIo(() => identified(this.database, this.pharmacyId, kind, distinct(values)));
+      return runIo(() => findIdentifiedMedicines(this.database, this.pharmacyId, kind, distinct(values)));
     };
     this.identified = { gtin: await ofKind('gtin'), nafdac_number: await ofKind('nafdac_number') };
   }
@@ -427,7 +433,7 @@ function distinct(texts: readonly (string | undefined)[]): string[] {
 
 const NAMES_NONE: FieldError = {
   path: 'medicine',
-  code: UNRECOGNISED,
+  code: UNKNOWN_MEDICINE,
   message: 'does not name a medicine of the catalogue',
 };
 const NOT_LOOKED_UP: FieldError = {

@@ -178,7 +178,7 @@ export function readIdentifiers(said: WrittenIdentifiers): StatedIdentifiers | F
  * @param except an item code to ignore, because it is about to change.
  * @returns `medicine_number` by identifier.
  */
-export async function identified(
+export async function findIdentifiedMedicines(
   database: Kysely<Database>,
   pharmacy_id: string,
   kind: IdentifierKind,
@@ -346,7 +346,9 @@ async function conflicts(
   for (const kind of IDENTIFIER_KINDS) {
     const value = identifiers[kind];
     if (value === null) continue;
-    const known = (await identified(transaction, pharmacy_id, kind, [value], item_code)).get(value);
+    const known = (await findIdentifiedMedicines(transaction, pharmacy_id, kind, [value], item_code)).get(
+      value,
+    );
     if (known === undefined || known === medicine_number) continue;
     const message =
       'belongs to another medicine in the catalogue or in your item codes; GET /medicines shows which';

@@ -6,7 +6,7 @@ import { yieldingBatches } from '../../db/stock/catalogue.ts';
 import { quotedValue } from '../../domain/common/text.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
 import type { FeedRow, InputRow } from './feed-rows.ts';
-import { type Articles, UNRECOGNISED } from './articles.ts';
+import { type Articles, UNKNOWN_MEDICINE } from './articles.ts';
 import { NAMING_COLUMNS } from '../../domain/pharmacies/stock-headings.ts';
 import type { WrittenPack } from '../../domain/pharmacies/stock-values.ts';
 import { repeatedFaults } from '../common/repeated-members.ts';
@@ -225,7 +225,7 @@ export class StockFeed {
     const row = `[${this.rows}]`;
     for (const fault of faults) {
       const path = fault.path === '' ? row : `${row}.${fault.path}`;
-      if (fault.code === UNRECOGNISED && fault.path === 'medicine')
+      if (fault.code === UNKNOWN_MEDICINE && fault.path === 'medicine')
         this.unrecognised.set(this.errors.length, checked.row?.medicine ?? '');
       const message = withValue(fault, checked);
       const line = checked.line === undefined ? {} : { line: checked.line };

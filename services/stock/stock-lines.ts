@@ -11,7 +11,7 @@ import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { isSizeFault, readPack, sizeOfContents } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
-import { AHEAD, isAhead, requireTimestamp } from '../../domain/common/timestamps.ts';
+import { AHEAD_PROBLEM, isAhead, requireTimestamp } from '../../domain/common/timestamps.ts';
 
 /** A pharmacy's stock of one article, as sent. */
 export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'> {
@@ -95,7 +95,7 @@ export function toStockUpdate(
 
 /** Returns the error of a time that would block all updates until then. */
 export function futureFault(as_of: Date, now: Date): FieldError | undefined {
-  return isAhead(as_of, now) ? { path: 'as_of', code: 'future', message: AHEAD } : undefined;
+  return isAhead(as_of, now) ? { path: 'as_of', code: 'future', message: AHEAD_PROBLEM } : undefined;
 }
 
 function expiryFault(expires_on: string | null, now: Date): FieldError | undefined {

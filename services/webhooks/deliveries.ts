@@ -23,7 +23,7 @@ import { requireWebhook, webhookRefusal } from './endpoints.ts';
 
 /** For operators: parked deliveries by endpoint, longest wait first, and a request's undelivered events. */
 export { type ParkedDeliveries, parkedDeliveries } from '../../db/webhooks/attempts.ts';
-export { type Undelivered, listUndelivered } from '../../db/webhooks/deliveries.ts';
+export { type UndeliveredEvents, listUndelivered } from '../../db/webhooks/deliveries.ts';
 
 interface AttemptPoint {
   /** Start of the hour or day; days start at midnight in Nigeria. */

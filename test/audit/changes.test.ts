@@ -6,7 +6,7 @@ import { insertChanges, listChanges, type AccountOwner } from '../../db/audit.ts
 import { deleteOldRecords } from '../../db/retention.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
-import { ChangeLog, type Change } from '../../services/audit/logs.ts';
+import { ChangeLog, type ChangeToLog } from '../../services/audit/logs.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const { engine, given } = useOwnEngine({ worker: false });
@@ -15,7 +15,7 @@ const changesOf = async (owner: AccountOwner) =>
   (await listChanges(engine.database, owner, { limit: 50, before: undefined })).changes;
 const kindsOf = async (owner: AccountOwner) => (await changesOf(owner)).map(({ kind }) => kind);
 
-const changeOf = (partner_id: string): Change => ({
+const changeOf = (partner_id: string): ChangeToLog => ({
   kind: 'key.created',
   partner_id,
   pharmacy_id: null,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { listReads } from '../../db/audit.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
-import { ReadLog, type Read } from '../../services/audit/logs.ts';
+import { ReadLog, type ReadToLog } from '../../services/audit/logs.ts';
 import { eraseExpired } from '../../services/retention.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
@@ -14,7 +14,7 @@ const suite = useDatabase();
 const openLog = () =>
   new ReadLog({ database: suite.database, clock: () => new Date(), log: pino({ level: 'silent' }) });
 
-const readOf = (subject: string, members: Partial<Read> = {}): Read => ({
+const readOf = (subject: string, members: Partial<ReadToLog> = {}): ReadToLog => ({
   operation: 'readRequest',
   partner_id: 'par_1',
   pharmacy_id: null,

@@ -35,7 +35,7 @@ import {
   type EarlierDelivery,
   type EndpointToCall,
   failingSince,
-  turnOf,
+  sendDecisionOf,
 } from '../../domain/webhooks/deliveries.ts';
 import { DELIVERY_STATE_NAMES } from '../../domain/webhooks/webhooks.ts';
 import { submission } from '../support/requests/submissions.ts';
@@ -160,7 +160,7 @@ describe('webhook deliveries', () => {
       const row = byName.get(nameOf(key));
       const isHeld = delivery.next_attempt_at !== null && row?.next_attempt_at === null;
       const unleased = isHeld ? 'hold' : 'wait';
-      return turnOf(delivery, earlier, endpoint, now) !== (row?.lease == null ? unleased : 'send');
+      return sendDecisionOf(delivery, earlier, endpoint, now) !== (row?.lease == null ? unleased : 'send');
     });
     expect(differing.slice(0, 3)).toEqual([]);
   });

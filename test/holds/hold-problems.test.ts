@@ -9,7 +9,7 @@ import {
   type HoldReason,
   type ShownProposal,
 } from '../../domain/holds/holds.ts';
-import { type LackingLine, LACKS } from '../../domain/prescriptions/dispensing.ts';
+import { type LackingLine, LACK_REASONS } from '../../domain/prescriptions/dispensing.ts';
 import { lineTerms, withQuantity } from '../../domain/requests/items.ts';
 import { submission } from '../support/requests/submissions.ts';
 
@@ -105,7 +105,7 @@ describe('the problems of a hold', () => {
 
   test('prescription_required compares the lacking lines with what their prescriptions allow', () => {
     expect(problems('prescription_required', { lacking: [LACKING] })).toEqual([
-      { line: 3, rule: LACKS.too_little, unit: 'tablet', requested: PACK, allowed: PACK - 1 },
+      { line: 3, rule: LACK_REASONS.too_little, unit: 'tablet', requested: PACK, allowed: PACK - 1 },
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('the holds that an order would get', () => {
     });
     expect(prescription).toMatchObject({
       reason: 'prescription_required',
-      problems: [{ line: 1, rule: LACKS.too_little }],
+      problems: [{ line: 1, rule: LACK_REASONS.too_little }],
       calls: [{ action: 'attach_prescriptions', path: '/requests', needs: [{ member: 'prescription_ids' }] }],
     });
   });

@@ -8,7 +8,7 @@ import { saveRequest } from '../../db/requests/requests.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { findOldestUntried, oldestUntried } from '../../db/webhooks/claims.ts';
-import { parked, parkedDeliveries } from '../../db/webhooks/attempts.ts';
+import { selectParkedDeliveries, parkedDeliveries } from '../../db/webhooks/attempts.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
 describe('counting requests', () => {
@@ -154,6 +154,6 @@ describe('counting deliveries', () => {
     expect(await parkedDeliveries(server.database, NOW)).toMatchObject([
       { webhook_id: 'whk_2', held: 10, failed: 10 },
     ]);
-    expectOpenAlone(await planOf(sql`${parked(server.database, NOW)}`));
+    expectOpenAlone(await planOf(sql`${selectParkedDeliveries(server.database, NOW)}`));
   });
 });

@@ -1,7 +1,7 @@
 /** Single sign-on with a real identity provider: accepted users and refused tokens. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
-import { PAGES } from '../../services/portal/mails.ts';
+import { PAGES_PATHS } from '../../services/portal/mails.ts';
 import type { SignOnSettings } from '../../services/portal/identity-provider.ts';
 import { addMembership } from '../../db/portal/memberships.ts';
 import { findUserId } from '../../db/portal/users.ts';
@@ -20,7 +20,7 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { type Lie, startLyingProvider } from '../support/servers/lying-provider.ts';
 
 const provider = prepared(
-  () => startIdentityProvider(Object.values(PAGES).map((page) => `${PORTAL_ORIGIN}${page}/sign-on`)),
+  () => startIdentityProvider(Object.values(PAGES_PATHS).map((page) => `${PORTAL_ORIGIN}${page}/sign-on`)),
   (started) => started.close(),
 );
 

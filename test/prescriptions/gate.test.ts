@@ -1,6 +1,6 @@
 /** A prescription medicine reaches `dispensing` only with a verified prescription that allows it. */
 import { describe, expect, test } from '@jest/globals';
-import { LACKS } from '../../domain/prescriptions/dispensing.ts';
+import { LACK_REASONS } from '../../domain/prescriptions/dispensing.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Step } from '../../domain/requests/statuses.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
@@ -298,7 +298,7 @@ describe('a hold for a prescription', () => {
 
   test('the partner is not sent a call to attach a prescription while one only has to be verified', async () => {
     const { calls, problems } = await held(await confirmed(await handedIn()));
-    expect(problems).toMatchObject([{ line: 1, rule: LACKS.not_verified }]);
+    expect(problems).toMatchObject([{ line: 1, rule: LACK_REASONS.not_verified }]);
     expect(calls.map(({ action }) => action)).toEqual(['decline']);
   });
 

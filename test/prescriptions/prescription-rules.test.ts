@@ -39,7 +39,7 @@ import {
   basisOf,
   excessOf,
   needsSecondPharmacist,
-  type Prescribed,
+  type PrescribedAmount,
   type VerifiedAllowance,
 } from '../../domain/prescriptions/statements.ts';
 import { REFUSALS } from '../../domain/requests/messages.ts';
@@ -287,7 +287,7 @@ describe('limits of a verification', () => {
     basis: 'statement',
     ...changes,
   });
-  type Readable = Exclude<Prescribed, { kind: 'another' }>;
+  type Readable = Exclude<PrescribedAmount, { kind: 'another' }>;
   const said: Readable = { kind: 'said', quantity: 20, dispensings: 2, isCounted: true };
   const packs: Readable = { ...said, isCounted: false };
   const unsaid: Readable = { kind: 'unsaid', dispensings: 2 };

@@ -15,7 +15,7 @@ import {
   sendActivityId,
   webhookTaskQueue,
 } from '../../domain/webhooks/messages.ts';
-import { consequencesOf, failingSince, turnOf } from '../../domain/webhooks/deliveries.ts';
+import { consequencesOf, failingSince, sendDecisionOf } from '../../domain/webhooks/deliveries.ts';
 import {
   afterFailure,
   afterSuccess,
@@ -311,10 +311,10 @@ describe('the next action for a delivery', () => {
   ];
   type Case = [
     what: string,
-    delivery: Partial<Parameters<typeof turnOf>[0]>,
-    earlier: Parameters<typeof turnOf>[1],
-    endpoint: Partial<Parameters<typeof turnOf>[2]>,
-    turn: ReturnType<typeof turnOf>,
+    delivery: Partial<Parameters<typeof sendDecisionOf>[0]>,
+    earlier: Parameters<typeof sendDecisionOf>[1],
+    endpoint: Partial<Parameters<typeof sendDecisionOf>[2]>,
+    turn: ReturnType<typeof sendDecisionOf>,
   ];
 
   test.each<Case>([
@@ -368,7 +368,7 @@ describe('the next action for a delivery', () => {
     ['that a workflow sends waits', { has_workflow: true, next_attempt_at: ago(MINUTE - 1) }, [], {}, 'wait'],
     ['whose workflow is lost is sent', { has_workflow: true, next_attempt_at: ago(MINUTE) }, [], {}, 'send'],
   ])('a delivery %s', (_what, delivery, before, endpoint, turn) => {
-    expect(turnOf({ ...DUE, ...delivery }, before, { ...ON, ...endpoint }, NOW)).toBe(turn);
+    expect(sendDecisionOf({ ...DUE, ...delivery }, before, { ...ON, ...endpoint }, NOW)).toBe(turn);
   });
 
   test('a delivery is failing since its first failure after its endpoint came back', () => {

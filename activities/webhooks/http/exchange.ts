@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { MAX_STORED_ANSWER_BYTES } from '../../../domain/webhooks/webhooks.ts';
 import type { CallArguments, GuardedAgent } from './connector.ts';
-import { CallFailure, failureOf, TIMEOUTS } from './failures.ts';
+import { CallFailure, failureOf, TIMEOUT_MESSAGES } from './failures.ts';
 
 /** Time limit for the body after the head of the response; milliseconds. */
 const BODY_TIMEOUT_MS = 1_000;
@@ -132,7 +132,13 @@ class Call {
 
   #expire(): void {
     if (this.#head !== undefined) this.#answered({ cut: true });
-    else this.#fail(new CallFailure('timeout', this.#connected ? TIMEOUTS.answering : TIMEOUTS.connecting));
+    else
+      this.#fail(
+        new CallFailure(
+          'timeout',
+          this.#connected ? TIMEOUT_MESSAGES.answering : TIMEOUT_MESSAGES.connecting,
+        ),
+      );
   }
 
   #broken(error: Error): void {

@@ -15,7 +15,7 @@ export class CallFailure extends Error {
 type Stage = 'dns' | 'connect' | 'tls' | 'answer';
 
 const SECONDS = ATTEMPT_TIMEOUT_MS / 1000;
-export const TIMEOUTS = {
+export const TIMEOUT_MESSAGES = {
   connecting: `There was no connection within ${SECONDS} seconds.`,
   answering: `There was no answer within ${SECONDS} seconds.`,
 } as const;
@@ -33,7 +33,7 @@ const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   EHOSTUNREACH: ['connect', 'The address cannot be reached.'],
   ENETUNREACH: ['connect', 'The address cannot be reached.'],
 
-  ETIMEDOUT: ['timeout', TIMEOUTS.connecting],
+  ETIMEDOUT: ['timeout', TIMEOUT_MESSAGES.connecting],
 
   CERT_HAS_EXPIRED: ['tls', 'The certificate has expired.'],
   CERT_NOT_YET_VALID: ['tls', 'The certificate is not valid yet.'],

@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import type { ChangeKind } from '../../../domain/audit.ts';
 import { isAnyId, isId } from '../../../domain/common/ids.ts';
-import type { Change, ChangeLog, Read, ReadLog } from '../../../services/audit/logs.ts';
+import type { ChangeToLog, ChangeLog, ReadToLog, ReadLog } from '../../../services/audit/logs.ts';
 import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import type { ClientAddress } from '../client-address.ts';
 import { REPLAYED_HEADER } from '../idempotency.ts';
@@ -29,7 +29,7 @@ export function loggedChanges(
   };
 }
 
-function changeOf(kind: ChangeKind, ctx: Context): Omit<Change, 'client_address'> | undefined {
+function changeOf(kind: ChangeKind, ctx: Context): Omit<ChangeToLog, 'client_address'> | undefined {
   const caller = ctx.state['caller'] as KeyHolder | undefined;
   if (caller === undefined) return undefined;
   const data = answeredData(ctx.body);
@@ -66,7 +66,7 @@ export function loggedReads(
   reads: Pick<ReadLog, 'write' | 'note'>,
   clientAddress: ClientAddress,
 ): Middleware {
-  const readOf = (ctx: Context, status: number, ids: readonly string[]): Read => ({
+  const readOf = (ctx: Context, status: number, ids: readonly string[]): ReadToLog => ({
     operation: id,
     ...readerOf(ctx),
     status,
@@ -90,7 +90,7 @@ export function loggedReads(
 }
 
 /** The key of the call, or the key that the file link was issued to. */
-function readerOf({ state }: Context): Pick<Read, 'partner_id' | 'pharmacy_id' | 'key_id'> {
+function readerOf({ state }: Context): Pick<ReadToLog, 'partner_id' | 'pharmacy_id' | 'key_id'> {
   const caller = state['caller'] as KeyHolder | undefined;
   const { partner_id, pharmacy_id, key_id } = (state['linkHolder'] as LinkHolder | undefined) ?? {
     partner_id: state['partnerId'] as string | undefined,

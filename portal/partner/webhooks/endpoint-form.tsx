@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Failure } from '../../common/states/failure.tsx';
-import { ALL, EVENT_TYPES } from './event-types.ts';
+import { ALL_EVENT_TYPES, EVENT_TYPES } from './event-types.ts';
 import type { EndpointBody, EventType } from './webhooks.ts';
 
 interface EndpointFormProps {
@@ -13,7 +13,7 @@ interface EndpointFormProps {
   readonly onClose: () => void;
 }
 
-const NEW: EndpointBody = { url: '', event_types: [ALL], description: '' };
+const NEW: EndpointBody = { url: '', event_types: [ALL_EVENT_TYPES], description: '' };
 
 export function EndpointForm({
   initial = NEW,
@@ -25,11 +25,13 @@ export function EndpointForm({
 }: EndpointFormProps) {
   const [url, setUrl] = useState(initial.url);
   const [description, setDescription] = useState(initial.description);
-  const [isAll, setAll] = useState(initial.event_types.includes(ALL));
-  const [chosen, setChosen] = useState<string[]>(initial.event_types.filter((type) => type !== ALL));
+  const [isAll, setAll] = useState(initial.event_types.includes(ALL_EVENT_TYPES));
+  const [chosen, setChosen] = useState<string[]>(
+    initial.event_types.filter((type) => type !== ALL_EVENT_TYPES),
+  );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onSubmit({ url, description, event_types: isAll ? [ALL] : (chosen as EventType[]) });
+    onSubmit({ url, description, event_types: isAll ? [ALL_EVENT_TYPES] : (chosen as EventType[]) });
   };
   return (
     <form onSubmit={submit}>

@@ -1,6 +1,6 @@
 import type { EventType } from './webhooks.ts';
 
-export const ALL: EventType = '*';
+export const ALL_EVENT_TYPES: EventType = '*';
 
 /** Event types in the order of a request's life cycle. */
 export const EVENT_TYPES = [

@@ -7,7 +7,7 @@ import { Page } from '../../common/components/page.tsx';
 import { Ago, hourInLagos, Time } from '../../common/format/time.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { ALL } from './event-types.ts';
+import { ALL_EVENT_TYPES } from './event-types.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import { attemptSeriesQuery, type Webhook, webhookQuery } from './webhooks.ts';
@@ -43,7 +43,7 @@ function About({ webhook }: { readonly webhook: Webhook }) {
       <Facts
         facts={{
           State: <WebhookState webhook={webhook} />,
-          Events: event_types.includes(ALL) ? 'all' : event_types.join(', '),
+          Events: event_types.includes(ALL_EVENT_TYPES) ? 'all' : event_types.join(', '),
           Description: description === '' ? undefined : description,
           Added: <Time at={created_at} />,
           'Last test':

@@ -9,7 +9,7 @@ import { Ago } from '../../common/format/time.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
-import { ALL } from './event-types.ts';
+import { ALL_EVENT_TYPES } from './event-types.ts';
 import { CreateWebhookDialogue } from './create-webhook-dialogue.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import { webhooksQuery, type Webhook } from './webhooks.ts';
@@ -76,7 +76,9 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
           )}
         </Group>
       </Table.Td>
-      <Table.Td>{event_types.includes(ALL) ? 'all' : formatCount(event_types.length, 'type')}</Table.Td>
+      <Table.Td>
+        {event_types.includes(ALL_EVENT_TYPES) ? 'all' : formatCount(event_types.length, 'type')}
+      </Table.Td>
       <Table.Td>
         <Ago at={created_at} />
       </Table.Td>

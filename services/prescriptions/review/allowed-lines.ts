@@ -16,7 +16,7 @@ import {
   excessOf,
   needsSecondPharmacist,
   MAX_STATED_DISPENSINGS,
-  type Prescribed,
+  type PrescribedAmount,
   type VerifiedAllowance,
 } from '../../../domain/prescriptions/statements.ts';
 import { parseUnit, type Unit } from '../../../domain/medicines/units.ts';
@@ -123,7 +123,7 @@ function allowanceOf(
 ): VerifiedAllowance {
   const { medicine_id, dispensings } = found;
   const sizes = prescribedSizes(counting);
-  const limits: Prescribed = prescribed?.limitOf(medicine_id, sizes, dispensings) ?? {
+  const limits: PrescribedAmount = prescribed?.limitOf(medicine_id, sizes, dispensings) ?? {
     kind: 'unsaid',
     dispensings: MAX_STATED_DISPENSINGS,
   };

@@ -79,7 +79,7 @@ export async function releaseHold(
 }
 
 /** State of a prescription after a pharmacist's decision. */
-export interface Reviewed {
+export interface ReviewedPrescription {
   readonly prescription_id: string;
   readonly status: PrescriptionStatus;
   /** Steps that are possible now. */
@@ -108,7 +108,7 @@ export async function decide(
   { request_id, prescription_id }: OrderPrescription,
   { step, input }: { readonly step: Decision['step']; readonly input: object | null },
   decisionOf: (situation: DecisionFacts) => Promise<Decision> | Decision,
-): Promise<Reviewed> {
+): Promise<ReviewedPrescription> {
   const order = await requireOrderWith(database, { request_id, pharmacy_id, prescription_id });
   const { partner_id } = order;
   const now = clock();
@@ -144,7 +144,11 @@ export async function decide(
   throw illegalDecision(outcome);
 }
 
-function reviewed(prescription_id: string, status: PrescriptionStatus, step: ReviewStep): Reviewed {
+function reviewed(
+  prescription_id: string,
+  status: PrescriptionStatus,
+  step: ReviewStep,
+): ReviewedPrescription {
   const awaits_second_pharmacist = step === 'verify' && status === 'under_review';
   return { prescription_id, status, allowed_actions: reviewStepsFrom(status), awaits_second_pharmacist };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import type { Unit } from '../../../domain/medicines/units.ts';
 import { type ShownLackingLine, shownToPharmacy } from '../../../domain/prescriptions/dispensing.ts';
-import type { Prescribed } from '../../../domain/prescriptions/statements.ts';
+import type { PrescribedAmount } from '../../../domain/prescriptions/statements.ts';
 import type { RequestItem } from '../../../domain/requests/items.ts';
 import { findLackingLines, limitsForOrder, readLines } from '../prescribed.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/prescriptions.ts';
@@ -122,7 +122,7 @@ async function readingsOf(
 }
 
 /** The limit of a prescription without details. */
-const NO_DETAILS: Prescribed = { kind: 'unsaid', dispensings: 1 };
+const NO_DETAILS: PrescribedAmount = { kind: 'unsaid', dispensings: 1 };
 
 async function lackingOf(
   database: Kysely<Database>,

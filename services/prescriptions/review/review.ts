@@ -14,7 +14,7 @@ import {
   type PharmacyKey,
   releaseHold,
   reportStatement,
-  type Reviewed,
+  type ReviewedPrescription,
   type DecisionFacts,
 } from './decide.ts';
 import { findRepeat, readFirstDecision } from '../../../db/prescriptions/review.ts';
@@ -29,7 +29,7 @@ import { areDifferentPharmacists, type Pharmacist } from '../../../domain/prescr
 import { allowedKeyOf } from '../prescription-identity.ts';
 import { allowancesOf, type AllowedLineInput } from './allowed-lines.ts';
 
-export interface Verification {
+export interface VerificationInput {
   readonly lines: readonly AllowedLineInput[];
   /** Last day of validity, an ISO date; by default that of the prescription. */
   readonly valid_until?: string;
@@ -56,7 +56,7 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
     listPrescriptionsOfOrder: (by: PharmacyKey, requestId: string): Promise<PrescriptionsOfOrder> =>
       listPrescriptionsOfOrder(dependencies, by, requestId),
     /** Reserves the prescription: no other pharmacy can decide until this one does or the order ends. */
-    begin: (by: PharmacyKey, which: OrderPrescription): Promise<Reviewed> =>
+    begin: (by: PharmacyKey, which: OrderPrescription): Promise<ReviewedPrescription> =>
       decide(dependencies, by, which, { step: 'review', input: null }, () => ({ step: 'review' })),
     /**
      * Verifies a prescription and ends a hold for prescriptions. Amounts that the details do not state need a pharmacist's statement, of which
@@ -64,7 +64,11 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
      *
      * @throws ServiceError `validation_error`, `exceeds_prescription`.
      */
-    async verify(by: PharmacyKey, which: OrderPrescription, input: Verification): Promise<Reviewed> {
+    async verify(
+      by: PharmacyKey,
+      which: OrderPrescription,
+      input: VerificationInput,
+    ): Promise<ReviewedPrescription> {
       requireRegistration(input.pharmacist);
       const own = { pharmacy_id: by.pharmacy_id, by: by.key_id };
       const step = { step: 'verify', input } as const;
@@ -83,7 +87,7 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
       by: PharmacyKey,
       which: OrderPrescription,
       input: { readonly reason: PrescriptionRejection },
-    ): Promise<Reviewed> =>
+    ): Promise<ReviewedPrescription> =>
       decide(dependencies, by, which, { step: 'reject', input }, () => ({
         step: 'reject',
         reason: input.reason,
@@ -94,7 +98,7 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
 async function decisionOf(
   database: Kysely<Database>,
   situation: DecisionFacts,
-  { lines, valid_until: requested, pharmacist }: Verification,
+  { lines, valid_until: requested, pharmacist }: VerificationInput,
 ): Promise<Verified> {
   const { order, prescription } = situation;
   const { allowances, needsSecondPharmacist } = await allowancesOf(database, lines, situation);

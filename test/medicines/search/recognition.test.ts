@@ -10,7 +10,7 @@ import {
   type NameWithProducts,
   matchingProducts,
   readingsOf,
-  TIERS,
+  MATCH_TIERS,
 } from '../../../domain/medicines/recognition.ts';
 import { Suggestions, suggestionWords } from '../../../domain/medicines/suggestions.ts';
 
@@ -46,18 +46,15 @@ describe('recognition', () => {
 
   test('the catalogue is searched for whole names, names within the query, word starts and misspellings in turn', () => {
     const query = readQuery('emzor paracetamol tablet');
-    expect(TIERS.map(({ candidates, wordsOf }) => [candidates, wordsOf(query)])).toEqual([
+    expect(MATCH_TIERS.map(({ candidates, wordsOf }) => [candidates, wordsOf(query)])).toEqual([
       ['with_all_words', ['paracetamol']],
       ['of_these_words', ['paracetamol']],
       ['with_word_starts', ['paracetamol', 'emzor']],
       ['with_similar_words', ['paracetamol', 'emzor']],
     ]);
-    expect(TIERS.map(({ matches }) => matches(readQuery('paracetamol'), [PARACETAMOL])[0]?.type)).toEqual([
-      'exact',
-      'words',
-      'words',
-      'fuzzy',
-    ]);
+    expect(
+      MATCH_TIERS.map(({ matches }) => matches(readQuery('paracetamol'), [PARACETAMOL])[0]?.type),
+    ).toEqual(['exact', 'words', 'words', 'fuzzy']);
   });
 
   test('a query is also read without makers and purposes, but never without its salts', () => {

@@ -11,7 +11,7 @@ import {
   recordKeyUses,
   revokeKey,
   rotateKey,
-  type Rotation,
+  type KeyRotation,
 } from '../../../db/partners/keys.ts';
 import { keyState } from '../../../domain/partners.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
@@ -42,7 +42,7 @@ async function newKey(expires_at: Date | null = null): Promise<StoredKeyWithValu
   });
 }
 
-const rotate = (key_id: string, changes: Partial<Rotation> = {}) =>
+const rotate = (key_id: string, changes: Partial<KeyRotation> = {}) =>
   rotateKey(engine.database, {
     partner_id: partner.partnerId,
     key_id,
@@ -52,7 +52,7 @@ const rotate = (key_id: string, changes: Partial<Rotation> = {}) =>
     ...changes,
   });
 
-async function rotated(key_id: string, changes: Partial<Rotation> = {}): Promise<StoredKeyWithValue> {
+async function rotated(key_id: string, changes: Partial<KeyRotation> = {}): Promise<StoredKeyWithValue> {
   const outcome = await rotate(key_id, changes);
   if (outcome.kind !== 'rotated') throw new Error(outcome.kind);
   return outcome.made;

@@ -14,7 +14,7 @@ import {
   consumeCalls,
   giveBackCall,
   readCallWindows,
-  type Receipt,
+  type CallReceipt,
 } from '../../../db/partners/rate-limit.ts';
 import { type Admission, overAdmissions } from '../../support/requests/admissions.ts';
 
@@ -134,7 +134,7 @@ describe('the windows in Postgres', () => {
     expect([granted, minute.used, day.used]).toEqual([0, 3, 3]);
   });
 
-  const giveBack = (partner: string, receipt: Receipt | null) =>
+  const giveBack = (partner: string, receipt: CallReceipt | null) =>
     giveBackCall(counted.database, partner, receipt ?? { minute: new Date(0), day: new Date(0) });
 
   const usedOf = async (partner: string, rules: CallRules) =>

@@ -1,6 +1,6 @@
 /** The current terms of a request, after the changes in its timeline. */
 import { describe, expect, test } from '@jest/globals';
-import type { Lack } from '../../../domain/prescriptions/dispensing.ts';
+import type { LackReason } from '../../../domain/prescriptions/dispensing.ts';
 import { lineTerms } from '../../../domain/requests/items.ts';
 import { countLines, shownHold, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
@@ -275,7 +275,7 @@ describe('the shown hold', () => {
 
   test('a hold shows each line that the prescriptions do not cover, and the call that resolves it', () => {
     const lack = { line: 2, content_unit: 'tablet', requested: 84, allowed: 60 } as const;
-    const shown = (why: Lack) => {
+    const shown = (why: LackReason) => {
       const opening = opened({ reason: 'prescription_required', lacking: [{ ...lack, why }] });
       return shownHold(after(opening), 'req_1')?.lacking;
     };

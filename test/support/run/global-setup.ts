@@ -1,5 +1,5 @@
 /** Runs once before all tests: starts the servers, whose Postgres has the template database that every test file clones. */
-import { TIER, type Tier, WHOLE_RUN } from '../../../local/test-tiers.ts';
+import { TIER_VARIABLE, type Tier, WHOLE_RUN_VARIABLE } from '../../../local/test-tiers.ts';
 import { startTestCluster, type TestCluster } from '../cluster/test-cluster.ts';
 import { publishWorkflowBundle } from '../servers/workflow-bundle.ts';
 import { publishAddresses, publishShared } from '../servers/addresses.ts';
@@ -14,7 +14,7 @@ declare global {
 }
 
 export default async function setUp(): Promise<void> {
-  const tier = (process.env[TIER] ?? 'promises') as Tier;
+  const tier = (process.env[TIER_VARIABLE] ?? 'promises') as Tier;
   const servers = await startServers({ withTemporal: tier !== 'unit' && tier !== 'cluster' });
   globalThis.testServers = servers;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -30,7 +30,7 @@ export default async function setUp(): Promise<void> {
 
 async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
   const { urlOf, temporalAddress, logFolder } = servers;
-  const isWholeRun = process.env[WHOLE_RUN] !== undefined;
+  const isWholeRun = process.env[WHOLE_RUN_VARIABLE] !== undefined;
   if (tier !== 'unit') await publishWorkflowBundle(logFolder);
   const addresses = { postgresUrl: urlOf('postgres'), logFolder };
   publishAddresses({ ...addresses, temporalAddress });

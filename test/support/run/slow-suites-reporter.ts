@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AggregatedResult, Reporter, TestContext, TestResult } from '@jest/reporters';
 import { PROJECT_ROOT } from '../../../local/project.ts';
-import { POOL } from '../../../local/test-tiers.ts';
+import { POOL_VARIABLE } from '../../../local/test-tiers.ts';
 
 /** Added to Jest's result by the suite runner: figures of the process that ran the suite, without its children. */
 export interface MeasuredSuite {
@@ -29,7 +29,7 @@ export default class SlowSuitesReporter implements Pick<Reporter, 'onRunComplete
       (suite) => `${secondsOf(suite).toFixed(1)}\t${cpuSecondsOf(suite).toFixed(1)}\t${pathOf(suite)}\n`,
     );
     mkdirSync(TIMES_FOLDER, { recursive: true });
-    writeFileSync(path.join(TIMES_FOLDER, `${process.env[POOL] ?? 'suites'}.tsv`), lines.join(''));
+    writeFileSync(path.join(TIMES_FOLDER, `${process.env[POOL_VARIABLE] ?? 'suites'}.tsv`), lines.join(''));
   }
 }
 

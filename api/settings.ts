@@ -47,7 +47,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const SECONDS_PER_WEEK = 604_800;
 
-/** @throws SettingsError naming every variable that is missing or invalid. */
+/**
+ * Reads the settings of an API process.
+ *
+ * @throws SettingsError naming every variable that is missing or invalid.
+ */
 export function readApiSettings(variables: Variables): ApiSettings {
   const reader = new SettingsReader(variables);
   const limit = (name: string, milliseconds: number) =>

@@ -33,7 +33,11 @@ export function bundledProgram(folder = BUNDLE): string | undefined {
   }
 }
 
-/** @throws Error when there is no bundle. */
+/**
+ * Reads what the bundle was built from.
+ *
+ * @throws Error when there is no bundle.
+ */
 export function readBundleManifest(folder: string): BundleManifest {
   return JSON.parse(readFileSync(path.join(folder, MADE_OF), 'utf8')) as BundleManifest;
 }

@@ -90,7 +90,11 @@ function requireText(option: string, text: string): string {
   return text.trim();
 }
 
-/** @throws OperatorError when the operator gave no reason. */
+/**
+ * Returns the reason for the change.
+ *
+ * @throws OperatorError when the operator gave no reason.
+ */
 export function requireReason({ reason }: CommonOptions): string {
   if (reason === undefined) throw usageError('Give the reason for the audit log: --reason "..."');
   return requireText('--reason', reason);

@@ -84,7 +84,11 @@ export type OpenServices = Awaited<ReturnType<typeof openServices>>;
 
 export type Services = OpenServices['services'];
 
-/** @throws SettingsError when the file storage rejects its settings. */
+/**
+ * Creates the services with their connections.
+ *
+ * @throws SettingsError when the file storage rejects its settings.
+ */
 export async function openServices(settings: ServiceSettings, log: Logger, replaced: ServiceOverrides = {}) {
   const { environment, taskQueue, timeLimits, webhookLoopback, ownPorts, encryption, databaseUrl } = settings;
   const { minShelfLifeDays } = settings;

@@ -175,7 +175,11 @@ export function routeOf({ route }: Pick<Endpoint, 'route'>): {
   return { method, path };
 }
 
-/** @throws TypeError when the path of the endpoint has no such parameter. */
+/**
+ * Returns a parameter of the path.
+ *
+ * @throws TypeError when the path of the endpoint has no such parameter.
+ */
 export function parameter(call: Pick<Call, 'parameters'>, name: string): string {
   const value = call.parameters[name];
   if (value === undefined) throw new TypeError(`The path has no parameter ${name}`);

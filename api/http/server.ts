@@ -102,7 +102,11 @@ const SECURITY_HEADERS = {
 /** One year (ASVS 5.0, 3.4.1). */
 const TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
 
-/** @param cameByTls returns true for calls over TLS. Browsers ignore the header on others. */
+/**
+ * Sets the security headers of every response, and `Strict-Transport-Security` for calls over TLS.
+ *
+ * @param cameByTls returns true for calls over TLS. Browsers ignore the header on others.
+ */
 export function securityHeaders(cameByTls: (request: IncomingMessage) => boolean): Middleware {
   return async (ctx, next) => {
     ctx.set(SECURITY_HEADERS);

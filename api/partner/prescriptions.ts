@@ -210,7 +210,11 @@ export const READ_PRESCRIPTION_FILE: Operation = {
   errors: ['file_link_not_found'],
 };
 
-/** @param operation documentation of the API that serves it. */
+/**
+ * The endpoint that returns a file of a prescription.
+ *
+ * @param operation documentation of the API that serves it.
+ */
 export function readPrescriptionFile(
   { prescriptions }: Services,
   operation: Operation = READ_PRESCRIPTION_FILE,

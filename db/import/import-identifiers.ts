@@ -79,7 +79,11 @@ export function medicineImport(
     );
 }
 
-/** @throws BadField when the column `medicine` is neither an id nor a label of the catalogue. */
+/**
+ * Returns the medicine that a row names.
+ *
+ * @throws BadField when the column `medicine` is neither an id nor a label of the catalogue.
+ */
 export function medicineField(record: CsvRecord, catalogue: Catalogue): CatalogueEntry {
   const parse = (text: string) => catalogue.withId(text) ?? catalogue.withLabel(text);
   const remedy = 'enter a medicine_id or a label of the catalogue, such as "amoxicillin 500 mg capsule"';

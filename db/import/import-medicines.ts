@@ -232,7 +232,11 @@ function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualR
   }));
 }
 
-/** @throws BadField for a placeholder, a value that a spreadsheet has damaged, and a text without a Latin letter. */
+/**
+ * Returns a column with the name of a medicine.
+ *
+ * @throws BadField for a placeholder, a value that a spreadsheet has damaged, and a text without a Latin letter.
+ */
 export function nameField(record: CsvRecord, column: string): string {
   const name = textField(record, column);
   const damage = isPlaceholder(name)

@@ -50,7 +50,11 @@ export function optionalField(record: CsvRecord, column: string): string | undef
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** @throws BadField with the value and the remedy when the field is empty or `parse` returns undefined. */
+/**
+ * Returns a column as `parse` reads it.
+ *
+ * @throws BadField with the value and the remedy when the field is empty or `parse` returns undefined.
+ */
 export function parsedField<Value>(
   record: CsvRecord,
   column: string,
@@ -63,7 +67,11 @@ export function parsedField<Value>(
   return value;
 }
 
-/** @throws BadField when the field is not a whole number from `min` up. */
+/**
+ * Returns a column with a whole number.
+ *
+ * @throws BadField when the field is not a whole number from `min` up.
+ */
 export function integerField(record: CsvRecord, column: string, min: number): number {
   const parse = (text: string) =>
     /^\d+$/.test(text) && Number(text) >= min && Number(text) <= MAX_INTEGER ? Number(text) : undefined;
@@ -71,7 +79,11 @@ export function integerField(record: CsvRecord, column: string, min: number): nu
   return parsedField(record, column, parse, remedy);
 }
 
-/** @throws BadField when the field is not a number of degrees between -`max` and `max`. */
+/**
+ * Returns a column with a latitude or longitude.
+ *
+ * @throws BadField when the field is not a number of degrees between -`max` and `max`.
+ */
 export function degreesField(record: CsvRecord, column: string, max: number): number {
   const parse = (text: string) =>
     /^[+-]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= max ? Number(text) : undefined;
@@ -116,13 +128,21 @@ export function parsePhone(text: string): string | undefined {
   return parsed?.valid === true ? parsed.number.e164 : undefined;
 }
 
-/** @throws BadField when the field is neither empty nor a phone number. */
+/**
+ * Returns a column with a phone number, in E.164.
+ *
+ * @throws BadField when the field is neither empty nor a phone number.
+ */
 export function optionalPhoneField(record: CsvRecord, column: string): string | undefined {
   if (optionalField(record, column) === undefined) return undefined;
   return parsedField(record, column, parsePhone, 'enter one number such as +2348031234567 or 0803 123 4567');
 }
 
-/** @throws BadField when the field is not an ISO date. */
+/**
+ * Returns a column with a date.
+ *
+ * @throws BadField when the field is not an ISO date.
+ */
 export function dateField(record: CsvRecord, column: string): string {
   const parse = (text: string) => (parseDay(text) === undefined ? undefined : text);
   return parsedField(record, column, parse, 'enter a date such as 2027-12-31');
@@ -130,7 +150,11 @@ export function dateField(record: CsvRecord, column: string): string {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** @throws BadField when the field is neither empty nor an RFC 3339 time that has passed. */
+/**
+ * Returns a column with a time in the past; undefined when it is empty.
+ *
+ * @throws BadField when the field is neither empty nor an RFC 3339 time that has passed.
+ */
 export function pastTimeField(record: CsvRecord, column: string, now: Date): Date | undefined {
   if (optionalField(record, column) === undefined) return undefined;
   const parse = (text: string) => {

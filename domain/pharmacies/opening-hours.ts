@@ -193,7 +193,12 @@ function isWholeWeek([first]: OpeningHours): boolean {
   return first !== undefined && first.to - first.from === WEEK_MINUTES;
 }
 
-/** @param text hours that `readOpeningHours` has spelled. @throws Error for other texts. */
+/**
+ * Parses stored opening hours.
+ *
+ * @param text hours that `readOpeningHours` has spelled.
+ * @throws Error for other texts.
+ */
 export function hoursFrom(text: string): OpeningHours {
   const read = readOpeningHours(text);
   if ('problem' in read) throw new Error(`Stored opening hours ${read.problem}`);

@@ -19,7 +19,11 @@ export interface TemporalPrograms {
   readonly ui: string;
 }
 
-/** @throws StackFailure that says what to do if a program can't be built. */
+/**
+ * Finds or builds the programs of a Temporal cluster.
+ *
+ * @throws StackFailure that says what to do if a program can't be built.
+ */
 export async function findTemporalPrograms(options: BuildOptions): Promise<TemporalPrograms> {
   if (!hasGo())
     throw new StackFailure(

@@ -31,6 +31,8 @@ const run = promisify(execFile);
 export const pythonPackageTools = () => pythonEnvironment(path.join(SOURCE, 'build-requirements.txt'));
 
 /**
+ * Packs the Python client as a wheel.
+ *
  * @param folder receives the wheel.
  * @throws StackFailure when Python is missing or one of its tools fails.
  */

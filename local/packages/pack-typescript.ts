@@ -15,6 +15,8 @@ const KIT = { here: '../src/webhooks/index.ts', installed: '@medicine-fulfilment
 const run = promisify(execFile);
 
 /**
+ * Packs the TypeScript client as a tarball.
+ *
  * @param folder receives the tarball.
  * @throws StackFailure with the output of the compiler.
  */

@@ -44,7 +44,11 @@ function versionOf(program: string): string | undefined {
   }
 }
 
-/** @param versionOutput the output of `temporal --version`. */
+/**
+ * Returns whether an installed Temporal CLI is new enough.
+ *
+ * @param versionOutput the output of `temporal --version`.
+ */
 export function isNewEnough(versionOutput: string): boolean {
   const version = serverVersionIn(versionOutput);
   if (version === undefined) return false;

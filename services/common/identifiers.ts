@@ -19,7 +19,11 @@ export function cleanIdentifier(text: string): string | undefined {
 export const IDENTIFIER_RULE =
   'must have no control or invisible characters, and no white space other than plain spaces';
 
-/** @throws ServiceError `validation_error`. */
+/**
+ * Checks an identifier that the partner chose.
+ *
+ * @throws ServiceError `validation_error`.
+ */
 export function parseIdentifier(path: 'enrollee_id' | 'external_id', text: string): string {
   const identifier = cleanIdentifier(text);
   if (identifier !== undefined) return identifier;

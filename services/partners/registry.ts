@@ -18,7 +18,11 @@ interface RegistryDependencies {
   readonly environment: Environment;
 }
 
-/** @throws ServiceError `partner_not_found`. */
+/**
+ * Requires that a partner exists.
+ *
+ * @throws ServiceError `partner_not_found`.
+ */
 export async function requirePartner(database: Kysely<Database>, partnerId: string): Promise<void> {
   if (!(await partnerExists(database, partnerId))) throw new ServiceError('partner_not_found');
 }

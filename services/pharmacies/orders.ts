@@ -35,7 +35,11 @@ export type OrderOutcome =
       readonly differs?: readonly string[];
     };
 
-/** @throws ServiceError `order_not_found`. */
+/**
+ * Requires that the pharmacy has or had the order.
+ *
+ * @throws ServiceError `order_not_found`.
+ */
 export async function requireOrder(
   { database }: { readonly database: Kysely<Database> },
   { request_id, pharmacy_id }: OwnOrder,

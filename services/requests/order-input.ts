@@ -93,7 +93,11 @@ interface Destination {
   readonly recipient: Recipient | null;
 }
 
-/** @throws ServiceError `validation_error`, naming each invalid member. */
+/**
+ * Checks an order without reading the database.
+ *
+ * @throws ServiceError `validation_error`, naming each invalid member.
+ */
 export function validateOrder(environment: Environment, sent: OrderInput): ValidOrder {
   const problems = coverageProblems(sent.authorization ?? {}, sent.items.length);
   if (problems.length > 0) throw validationError(problems.map(inAuthorization));
@@ -195,12 +199,20 @@ function readDestination({ delivery_address, recipient }: OrderInput): Destinati
   throw validationError([address, receiver].filter((read) => read !== null && 'code' in read));
 }
 
-/** @throws ServiceError `validation_error`. */
+/**
+ * Checks and normalises a delivery address.
+ *
+ * @throws ServiceError `validation_error`.
+ */
 export function readAddress(sent: AddressInput): DeliveryAddress {
   return validOrThrow(toAddress(sent));
 }
 
-/** @throws ServiceError `validation_error`. */
+/**
+ * Checks and normalises a recipient.
+ *
+ * @throws ServiceError `validation_error`.
+ */
 export function readRecipient(sent: RecipientInput): Recipient {
   return validOrThrow(toRecipient(sent));
 }

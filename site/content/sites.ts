@@ -46,7 +46,11 @@ export const SITES: Readonly<Record<string, Site>> = {
   },
 };
 
-/** @throws Error for an unknown name. */
+/**
+ * Returns a site by its name.
+ *
+ * @throws Error for an unknown name.
+ */
 export function siteNamed(name: string | undefined): Site {
   const site = SITES[name ?? ''];
   if (site === undefined)

@@ -67,6 +67,8 @@ export function isSmall(ctx: Context): boolean {
 export const MEGABYTE = 1024 * 1024;
 
 /**
+ * Reads the whole body of a call after decompression.
+ *
  * @param megabytes maximum size after decompression, in units of 1024 * 1024 bytes.
  * @throws ServiceError `payload_too_large`, `unsupported_media_type`, `malformed_http`.
  */

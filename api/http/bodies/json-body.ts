@@ -70,7 +70,11 @@ export function isEmpty(ctx: Context): boolean {
   return ctx.get('transfer-encoding') === '' && (ctx.request.length ?? 0) === 0;
 }
 
-/** @throws ServiceError `unsupported_media_type`. */
+/**
+ * Requires that the body of a call is JSON.
+ *
+ * @throws ServiceError `unsupported_media_type`.
+ */
 export function requireJson(ctx: Context): void {
   if (ctx.is('application/json') !== false && isUtf8(ctx)) return;
   throw new ServiceError(
@@ -93,8 +97,10 @@ function bodyError({ status }: ParserError): ServiceError {
 export const MAX_VALUES = 10_000;
 
 /**
- * @throws ServiceError `validation_error` for a text that is too deep, has too many values, repeats a member, or has
- * a member named `__proto__`; SyntaxError for text that is not JSON.
+ * Parses JSON of bounded depth and size.
+ *
+ * @throws ServiceError `validation_error` for a text that is too deep, has too many values, repeats a member, or has a
+ *   member named `__proto__`; SyntaxError for text that is not JSON.
  */
 export function parseBoundedJson(text: string): unknown {
   if (!isBounded(text)) throw validationError([TOO_LARGE]);

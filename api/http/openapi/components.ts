@@ -247,7 +247,11 @@ export interface DocumentedCredential {
   readonly needs: (scope: Endpoint['scope']) => string;
 }
 
-/** @param start example prefix of a key. */
+/**
+ * Describes the credential "API key" for the OpenAPI document.
+ *
+ * @param start example prefix of a key.
+ */
 export function keyCredential(start: string): DocumentedCredential {
   return {
     name: 'apiKey',
@@ -268,7 +272,11 @@ export function keyCredential(start: string): DocumentedCredential {
   };
 }
 
-/** @param cookie name of the session cookie. */
+/**
+ * Describes the credential "session cookie" for the OpenAPI document.
+ *
+ * @param cookie name of the session cookie.
+ */
 export function sessionCredential(cookie: string): DocumentedCredential {
   return {
     name: 'session',

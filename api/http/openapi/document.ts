@@ -63,6 +63,8 @@ const PARTNER_API: DocumentedApi = {
 };
 
 /**
+ * Builds the OpenAPI document of endpoints.
+ *
  * @param endpoints the endpoints of one environment.
  * @param serverUrl base URL, or its path.
  */
@@ -123,7 +125,11 @@ function referredTo(document: JsonObject): (kind: string, components: JsonObject
 /** Path under the versioned base. Without the version it redirects there. */
 const DOCUMENT_PATH = '/openapi.json';
 
-/** @param api set for an API other than the partner API. Such an API has no document path without the version. */
+/**
+ * Adds the routes of the OpenAPI document.
+ *
+ * @param api set for an API other than the partner API. Such an API has no document path without the version.
+ */
 export function serveDocument(
   router: Router,
   endpoints: readonly Endpoint[],

@@ -5,7 +5,11 @@ import { deviceError } from './api-error.ts';
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** @throws ApiError if the device creates no passkey. */
+/**
+ * Asks the device to create a passkey.
+ *
+ * @throws ApiError if the device creates no passkey.
+ */
 export async function createPasskey({ options }: PasskeyOptions) {
   const credential = await startRegistration({ optionsJSON: options as unknown as CreationOptions }).catch(
     (error: unknown) => {
@@ -19,7 +23,11 @@ export async function createPasskey({ options }: PasskeyOptions) {
   return { ...credential, response: { ...credential.response } };
 }
 
-/** @throws ApiError if the device uses no passkey. */
+/**
+ * Asks the device to sign with a passkey.
+ *
+ * @throws ApiError if the device uses no passkey.
+ */
 export async function requestPasskey({ options }: PasskeyOptions) {
   const request = { optionsJSON: options as unknown as RequestOptions };
   const assertion = await startAuthentication(request).catch(() => {

@@ -31,7 +31,10 @@ export function formatActor({ kind, name }: Actor): string {
   return kind === 'former_member' ? `${name} (former member)` : name;
 }
 
-/** Resolves ids of members and keys to names. Ids are empty until then; other texts are returned unchanged. */
+/**
+ * Loads the names of members and keys and returns a function that replaces their ids. It returns an empty text for an
+ * id until the names are loaded, and other texts unchanged.
+ */
 export function useActorNames(ids: readonly string[]): (id: string) => string {
   const lookedUp = [...new Set(ids.filter((id) => NAMED_IDS.test(id)))].toSorted();
   const { data } = useQuery({

@@ -36,7 +36,7 @@ export const STATUSES: Readonly<Record<Status, Tone>> = {
 const ENDED: readonly Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
 export const hasEnded = ({ status }: Pick<FulfilmentRequest, 'status'>) => ENDED.includes(status);
 
-/** The filter stays in memory, because addresses must not contain enrollee ids. */
+/** The filter of the list of requests. It stays in memory, because addresses must not contain enrollee ids. */
 export interface RequestFilter {
   readonly status?: Status;
   readonly external_id?: string;

@@ -32,7 +32,11 @@ export interface OrderPrescription {
   readonly prescription_id: string;
 }
 
-/** @throws ServiceError `order_not_found`. */
+/**
+ * Requires that the pharmacy has accepted the order and still has it.
+ *
+ * @throws ServiceError `order_not_found`.
+ */
 export async function requireOrder(
   database: Kysely<Database>,
   own: OwnOrder,

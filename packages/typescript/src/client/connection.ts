@@ -22,7 +22,11 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const CSV = 'text/csv';
 
-/** @throws TypeError when `baseUrl` is not a URL or `apiKey` is not a key; the message shows neither. */
+/**
+ * Creates the HTTP client of a partner.
+ *
+ * @throws TypeError when `baseUrl` is not a URL or `apiKey` is not a key; the message shows neither.
+ */
 export function connect(options: FulfilmentOptions): Client {
   const { apiKey, retries, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const problem = apiKeyProblem(apiKey);

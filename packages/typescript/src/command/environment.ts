@@ -13,7 +13,11 @@ export interface Account {
   readonly key: string;
 }
 
-/** @throws CommandError when the key or the URL is missing or malformed; the message does not show the key. */
+/**
+ * Reads the API key and the URL from the environment.
+ *
+ * @throws CommandError when the key or the URL is missing or malformed; the message does not show the key.
+ */
 export function readAccount(environment: NodeJS.ProcessEnv): Account {
   const { FULFILMENT_API_KEY: key = '', FULFILMENT_API_URL: apiUrl = DEFAULT_API_URL } = environment;
   const problem = key === '' ? undefined : apiKeyProblem(key);
@@ -24,7 +28,11 @@ export function readAccount(environment: NodeJS.ProcessEnv): Account {
   return { key, apiUrl: readUrl('FULFILMENT_API_URL', apiUrl).replace(/\/$/, '') };
 }
 
-/** @throws CommandError as `readAccount`, and for a production key. */
+/**
+ * Reads the API key and the URL from the environment for a command that works only with the sandbox.
+ *
+ * @throws CommandError as `readAccount`, and for a production key.
+ */
 export function readSandboxAccount(environment: NodeJS.ProcessEnv): Account {
   const account = readAccount(environment);
   if (account.key.startsWith(SANDBOX_KEY)) return account;

@@ -18,7 +18,11 @@ export interface SignedHeaders {
   readonly signatures: string;
 }
 
-/** @throws Error when the text is not a secret; the message does not show it. */
+/**
+ * Parses a webhook secret.
+ *
+ * @throws Error when the text is not a secret; the message does not show it.
+ */
 export function readSecret(secret: string): SigningKey {
   // In a JavaScript program an unset environment variable gives undefined.
   if (typeof (secret as unknown) !== 'string' || secret === '') {

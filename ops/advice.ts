@@ -42,6 +42,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   licence_expires_on: 'expires',
   checked_at: 'checked-at',
   opening_hours: 'opening-hours',
+  delivery_fee: 'delivery-fee',
+  commission_percent: 'commission',
   url: 'http',
 };
 

@@ -50,6 +50,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'pharmacies verify': ['ph_... --authority PCN --licence PCN-1234 --expires 2027-12-31'],
   'pharmacies contact': ['ph_... --opening-hours "Mo-Sa 08:00-21:00"', 'ph_... --phone "0803 123 4567"'],
+  'pharmacies fees': [
+    'ph_... --delivery-fee "5 km: 300; 20 km: 700" --commission 7.5',
+    'ph_... --delivery-fee 500',
+  ],
   'pharmacies suspend': ['ph_... --reason "its licence is in doubt"'],
   'pharmacies reinstate': ['ph_... --reason "its licence was confirmed"'],
   'pharmacies limits': ['ph_... --minute 600 --day 100000', 'ph_... --default'],

@@ -1,6 +1,12 @@
-/** `ops pharmacies`: registration, licences, suspensions and gateways. Each change is stored with its operator. */
+/** `ops pharmacies`: registration, licences, fees, suspensions and gateways. Each change is stored with its operator. */
 import { type Command, Option } from 'commander';
 import { parseState } from '../domain/common/geography.ts';
+import {
+  COMMISSION_EXAMPLE,
+  DELIVERY_FEE_EXAMPLE,
+  deliveryFeeText,
+  type PharmacyFees,
+} from '../domain/money/delivery-fees.ts';
 import { OPENING_HOURS_EXAMPLE } from '../domain/pharmacies/opening-hours.ts';
 import {
   PHARMACY_SERVICE_NAMES,
@@ -37,6 +43,7 @@ export function definePharmacies(pharmacies: Command, operations: Operations): v
   defineViews(pharmacies, operations);
   defineRegistration(pharmacies, operations);
   defineContact(pharmacies, operations);
+  defineFees(pharmacies, operations);
   defineSuspension(pharmacies, operations);
   defineDamagedCodes(pharmacies, operations);
   defineLimits(pharmacies.command('limits'), operations, {
@@ -172,6 +179,41 @@ function contactLines({ phone, opening_hours, services }: PharmacyContact): [str
     ['phone', phone ?? 'not recorded'],
     ['hours', opening_hours ?? 'not recorded'],
     ['services', services.length === 0 ? 'not recorded' : services.join(', ')],
+  ];
+}
+
+/** Defines `fees`, which sets what a pharmacy charges for deliveries and what the platform keeps. */
+function defineFees(pharmacies: Command, operations: Operations): void {
+  pharmacies
+    .command('fees')
+    .description(
+      'Sets the delivery fee or the commission of a pharmacy. What is left out stays; orders that it already has keep theirs.',
+    )
+    .argument('<pharmacy_id>')
+    .option('--delivery-fee <fee>', `whole Naira such as 500, or by distance: "${DELIVERY_FEE_EXAMPLE}"`)
+    .option('--commission <percent>', `share of the platform in per cent, such as ${COMMISSION_EXAMPLE}`)
+    .action(async (pharmacyId: string, { deliveryFee, commission }: FeeOptions) => {
+      if (deliveryFee === undefined && commission === undefined)
+        throw usageError('Name what to set: --delivery-fee or --commission.');
+      const texts = { delivery_fee: deliveryFee, commission_percent: commission };
+      const fees = await change(operations, pharmacyId, (registry, act) => registry.setFees(act, texts));
+      operations.answer({ pharmacy_id: pharmacyId, ...fees }, () => [
+        `${pharmacyId}: ${feeLines(fees)
+          .map(([name, text]) => `${name} ${text}`)
+          .join(', ')}`,
+      ]);
+    });
+}
+
+interface FeeOptions {
+  readonly deliveryFee?: string;
+  readonly commission?: string;
+}
+
+function feeLines({ delivery_fee, commission_percent }: PharmacyFees): [string, string][] {
+  return [
+    ['delivery fee', `${deliveryFeeText(delivery_fee)} Naira`],
+    ['commission', `${commission_percent} %`],
   ];
 }
 
@@ -390,6 +432,7 @@ function pharmacyLines({ pharmacy, gateway_url, changes, ...settings }: Pharmacy
     ['address', `${pharmacy.address}, ${pharmacy.city}, ${pharmacy.state}`],
     ['coordinates', `${pharmacy.latitude}, ${pharmacy.longitude}`],
     ...contactLines(pharmacy),
+    ...feeLines(pharmacy),
     ['standing', standing],
     ['licence', `${pharmacy.licence_authority} ${pharmacy.licence_number}`],
     ['expires', pharmacy.licence_expires_on],

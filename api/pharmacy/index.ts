@@ -6,6 +6,7 @@ import { webhookApi } from '../webhooks/webhook-api.ts';
 import { openHold, withdrawHold } from './holds.ts';
 import { correctBatch, deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
 import { putContact, readContact } from './contact.ts';
+import { readFees } from './fees.ts';
 import { listOrders, readOrder } from './orders.ts';
 import { deleteItemCode, listItemCodes, mapItemCode, putItemStock, readItemCode } from './item-codes.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
@@ -52,6 +53,7 @@ export function pharmacyEndpointsOf({ environment, services }: EndpointDependenc
     putItemStock(services),
     readContact(services),
     putContact(services),
+    readFees(services),
     findMedicines(services),
     catalogueCsv(services),
     listOrderPrescriptions(services),

@@ -15,6 +15,12 @@ import {
 } from './import-rows.ts';
 import type { Readable } from 'node:stream';
 import { parseState } from '../../domain/common/geography.ts';
+import {
+  NO_DELIVERY_FEE,
+  type PharmacyFees,
+  readCommissionPercent,
+  readDeliveryFee,
+} from '../../domain/money/delivery-fees.ts';
 import { readOpeningHours } from '../../domain/pharmacies/opening-hours.ts';
 import { PHARMACY_SERVICE_NAMES, type PharmacyService } from '../../domain/pharmacies/pharmacies.ts';
 import { DAY_MS, nigerianDay } from '../../domain/common/nigerian-day.ts';
@@ -41,6 +47,8 @@ export const PHARMACIES_TABLE: StagedTable = {
     opening_hours: { type: 'text', fallback: null },
     services: { type: 'text[]', fallback: '{}' },
     listed: { type: 'boolean', fallback: 'true' },
+    delivery_fee: { type: 'jsonb', fallback: JSON.stringify(NO_DELIVERY_FEE) },
+    commission_percent: { type: 'numeric(5, 2)', fallback: '0' },
   },
   key: ['pharmacy_id'],
 };
@@ -59,7 +67,7 @@ const PHARMACIES: RowImport = {
       'licence_number',
       'licence_expires_on',
     ],
-    optional: ['verified_at', 'phone', 'opening_hours', 'services'],
+    optional: ['verified_at', 'phone', 'opening_hours', 'services', 'delivery_fee', 'commission_percent'],
     numbers: { latitude: 'degrees', longitude: 'degrees' },
     codes: ['pharmacy_id', 'licence_number', 'phone'],
   },
@@ -67,7 +75,16 @@ const PHARMACIES: RowImport = {
   read: (record) => {
     const { latitude, longitude, services, ...pharmacy } = readPharmacy(record);
     const place = { latitude: String(latitude), longitude: String(longitude) };
-    return [{ ...pharmacy, ...place, services: services && textArray(services) }];
+    const { delivery_fee, commission_percent } = readFees(record);
+    return [
+      {
+        ...pharmacy,
+        ...place,
+        services: services && textArray(services),
+        delivery_fee: delivery_fee === undefined ? null : JSON.stringify(delivery_fee),
+        commission_percent: commission_percent === undefined ? null : String(commission_percent),
+      },
+    ];
   },
   repeats: 'repeats the pharmacy_id of an earlier line; keep one of the two lines',
 };
@@ -140,7 +157,7 @@ export function readContact(record: CsvRecord) {
   const services = optionalField(record, 'services');
   return {
     phone: optionalPhoneField(record, 'phone') ?? null,
-    opening_hours: optionalHoursField(record, 'opening_hours') ?? null,
+    opening_hours: optionalRead(record, 'opening_hours', readOpeningHours)?.text ?? null,
     services: services === undefined ? null : parsedField(record, 'services', parseServices, SERVICES_REMEDY),
   };
 }
@@ -156,10 +173,29 @@ function parseServices(text: string): PharmacyService[] | undefined {
   return names.every((name) => known.some((service) => service === name)) ? known : undefined;
 }
 
-function optionalHoursField(record: CsvRecord, column: string): string | undefined {
+/**
+ * Reads the delivery fee and the commission; an empty column is left out.
+ *
+ * @throws BadField for the first wrong column.
+ */
+export function readFees(record: CsvRecord): Partial<PharmacyFees> {
+  const delivery_fee = optionalRead(record, 'delivery_fee', readDeliveryFee);
+  const commission_percent = optionalRead(record, 'commission_percent', readCommissionPercent);
+  return {
+    ...(delivery_fee !== undefined && { delivery_fee }),
+    ...(commission_percent !== undefined && { commission_percent }),
+  };
+}
+
+function optionalRead<Value>(
+  record: CsvRecord,
+  column: string,
+  read: (text: string) => Value | { readonly problem: string },
+): Value | undefined {
   const text = optionalField(record, column);
   if (text === undefined) return undefined;
-  const read = readOpeningHours(text);
-  if ('problem' in read) throw new BadField(column, read.problem);
-  return read.text;
+  const value = read(text);
+  if (typeof value === 'object' && value !== null && 'problem' in value)
+    throw new BadField(column, value.problem);
+  return value;
 }

@@ -178,7 +178,16 @@ export function reviewedBy(record: CsvRecord): { readonly reviewed_by: string | 
 }
 
 interface StagedColumn {
-  readonly type: 'text' | 'text[]' | 'integer' | 'double precision' | 'date' | 'timestamptz' | 'boolean';
+  readonly type:
+    | 'text'
+    | 'text[]'
+    | 'integer'
+    | 'double precision'
+    | 'numeric(5, 2)'
+    | 'date'
+    | 'timestamptz'
+    | 'boolean'
+    | 'jsonb';
   /** Default that makes the column optional: a new row without a value gets it, an existing row keeps its own value. */
   readonly fallback?: string | null;
   /** True when a changed row without a value gets the default too. */

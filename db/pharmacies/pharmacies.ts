@@ -1,5 +1,6 @@
 /** Finds and lists pharmacies by id, place, stock and standing. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { PharmacyFees } from '../../domain/money/delivery-fees.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import { licenceDay, type PharmacySummary, type Standing } from '../../domain/pharmacies/pharmacies.ts';
 import { isFresh } from '../stock/stock.ts';
@@ -7,7 +8,7 @@ import type { Db } from '../schema.ts';
 import type { PharmacyTable } from '../schema/pharmacies.ts';
 import { onlyDefined } from '../queries.ts';
 
-export interface FoundPharmacy extends Required<PharmacySummary>, Preparation {
+export interface FoundPharmacy extends Required<PharmacySummary>, Preparation, PharmacyFees {
   /** True when it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */
   readonly may_take_orders: boolean;
   readonly city: string;
@@ -33,9 +34,13 @@ export function pharmacyWithId(database: Db, pharmacy_id: string, now: Date) {
   return database
     .selectFrom('pharmacy')
     .select(['pharmacy_id', 'name', 'address', 'city', 'state', maySupply(now).as('may_take_orders')])
-    .select(['phone', 'opening_hours', 'services', 'preparation_minutes', 'works_nights'])
+    .select(['phone', 'opening_hours', 'services', 'preparation_minutes', 'works_nights', 'delivery_fee'])
+    .select(COMMISSION_PERCENT.as('commission_percent'))
     .where('pharmacy_id', '=', pharmacy_id);
 }
+
+/** The commission as a number. */
+const COMMISSION_PERCENT = sql<number>`commission_percent::double precision`;
 
 /** Maximum number of pharmacies, the nearest ones, because each is priced by its own statement. */
 const MAX_CANDIDATES = 20;
@@ -66,7 +71,7 @@ export async function findPharmaciesWithAll(
   const column = <Name extends keyof WantedArticle>(name: Name) => articles.map((article) => article[name]);
   const { rows } = await sql<FoundPharmacy>`
     select pharmacy_id, name, address, city, state, phone, opening_hours, services,
-           preparation_minutes, works_nights, true as may_take_orders
+           preparation_minutes, works_nights, delivery_fee, ${COMMISSION_PERCENT} as commission_percent, true as may_take_orders
       from pharmacy
      where listed and ${maySupply(now)} and pharmacy_id <> all(${[...without]}::text[])
        and (
@@ -88,7 +93,8 @@ export async function findPharmaciesWithAll(
   return rows;
 }
 
-export interface ShownPharmacy extends Selectable<PharmacyTable> {
+export interface ShownPharmacy extends Omit<Selectable<PharmacyTable>, 'commission_percent'> {
+  readonly commission_percent: number;
   readonly standing: Standing;
 }
 
@@ -115,7 +121,7 @@ export async function listPharmacies(
     .executeTakeFirstOrThrow();
   const pharmacies = await matching
     .selectAll()
-    .select(standing(now).as('standing'))
+    .select([standing(now).as('standing'), COMMISSION_PERCENT.as('commission_percent')])
     .orderBy('pharmacy_id')
     .limit(limit)
     .execute();
@@ -130,7 +136,7 @@ export async function showPharmacy(
   return database
     .selectFrom('pharmacy')
     .selectAll()
-    .select(standing(now).as('standing'))
+    .select([standing(now).as('standing'), COMMISSION_PERCENT.as('commission_percent')])
     .where('pharmacy_id', '=', pharmacyId)
     .executeTakeFirst();
 }

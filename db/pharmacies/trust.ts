@@ -1,5 +1,6 @@
 /** Registers, verifies, suspends and reinstates pharmacies, and logs who did it. */
 import type { Selectable, Updateable } from 'kysely';
+import { deliveryFeeText, type PharmacyFees } from '../../domain/money/delivery-fees.ts';
 import type { LimitChange } from '../../domain/partners.ts';
 import { differingMembers, type PharmacyContact } from '../../domain/pharmacies/pharmacies.ts';
 import type { Db, Tx } from '../schema.ts';
@@ -125,6 +126,30 @@ export async function setPharmacyContact(
       services: services.join(', '),
     };
     return { columns: { phone, opening_hours, services: [...services] }, details };
+  });
+}
+
+/** Changes the delivery fee or the commission. Members that are left out stay unchanged. */
+export async function setPharmacyFees(
+  database: Db,
+  { fees, ...act }: OperatorAct & { readonly fees: Partial<PharmacyFees> },
+): Promise<ChangeOutcome> {
+  return change(database, act, 'fees_changed', (stored) => {
+    const current = {
+      delivery_fee: stored.delivery_fee,
+      commission_percent: Number(stored.commission_percent),
+    };
+    const next = { ...current, ...fees };
+    const delivery_fee = deliveryFeeText(next.delivery_fee);
+    const { commission_percent } = next;
+    const isSame =
+      delivery_fee === deliveryFeeText(current.delivery_fee) &&
+      commission_percent === current.commission_percent;
+    if (isSame) return undefined;
+    return {
+      columns: { delivery_fee: JSON.stringify(next.delivery_fee), commission_percent },
+      details: { delivery_fee, commission_percent: String(commission_percent) },
+    };
   });
 }
 

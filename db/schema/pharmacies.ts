@@ -4,7 +4,8 @@ import type { GatewayKind } from '../../domain/pharmacies/gateway.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import type { StateCode } from '../../domain/common/geography.ts';
 import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { DeliveryFee } from '../../domain/money/delivery-fees.ts';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
@@ -67,6 +68,9 @@ export interface PharmacyTable {
   preparation_minutes: Generated<number | null>;
   /** True when its deliveries show that it works at night. */
   works_nights: Generated<boolean>;
+  delivery_fee: ColumnType<DeliveryFee, string | undefined, string>;
+  /** A numeric, which the driver returns as text. */
+  commission_percent: ColumnType<string, number | undefined, number>;
 }
 
 /** Append-only log of operators' changes of pharmacies. */
@@ -81,7 +85,8 @@ export interface PharmacyChangeTable {
     | 'gateway_changed'
     | 'gateway_secret_rotated'
     | 'limits_changed'
-    | 'contact_changed';
+    | 'contact_changed'
+    | 'fees_changed';
   made_by: string;
   made_at: Generated<Date>;
   details: JSONColumnType<Record<string, string>>;

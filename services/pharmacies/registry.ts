@@ -8,6 +8,7 @@ import {
   registerPharmacy,
   reinstatePharmacy,
   setPharmacyContact,
+  setPharmacyFees,
   setPharmacyLimits,
   suspendPharmacy,
   verifyPharmacy,
@@ -30,11 +31,13 @@ import {
   showPharmacy,
 } from '../../db/pharmacies/pharmacies.ts';
 import { readStockHeadings } from '../../db/stock/headings.ts';
+import type { PharmacyFees } from '../../domain/money/delivery-fees.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
 import {
   licenceFields,
   readContact,
+  readFees,
   readPharmacy as readPharmacyRow,
 } from '../../db/import/import-pharmacies.ts';
 import { newId } from '../../domain/common/ids.ts';
@@ -146,6 +149,12 @@ export interface PharmacyInput {
 /** How a pharmacy can be reached, as texts. Members that are left out stay unchanged; an empty text removes the value. */
 type ContactTexts = Pick<PharmacyInput, 'phone' | 'opening_hours' | 'services'>;
 
+/** Fees as texts. Members that are left out stay unchanged. */
+interface FeeTexts {
+  readonly delivery_fee?: string | undefined;
+  readonly commission_percent?: string | undefined;
+}
+
 /** A checked licence as texts, which are parsed by the rules of the importer. */
 interface LicenceCheckInput {
   readonly licence_authority: string;
@@ -212,8 +221,15 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
     const { phone, opening_hours, services } = pharmacy;
     return { phone, opening_hours, services };
   };
+  const fees = async (pharmacyId: string): Promise<PharmacyFees> => {
+    const pharmacy = requirePharmacy(await showPharmacy(database, pharmacyId, clock()));
+    const { delivery_fee, commission_percent } = pharmacy;
+    return { delivery_fee, commission_percent };
+  };
   return {
     show,
+    /** The delivery fee and the commission, for the pharmacy itself and operators. */
+    fees,
     /** How partners and patients reach the pharmacy. */
     contact,
     /** Returns the first `limit` pharmacies by id, and how many match the filters. */
@@ -313,6 +329,21 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
       });
       hasChanged(outcome);
       return contact(act.pharmacy_id);
+    },
+    /**
+     * Changes the delivery fee or the commission. Orders that were placed or re-routed before keep theirs.
+     *
+     * @returns the stored fees. @throws ServiceError `validation_error`.
+     */
+    async setFees(act: OperatorAct, texts: FeeTexts): Promise<PharmacyFees> {
+      const record = given(texts);
+      const changed = readFields(() => {
+        for (const [column, text] of Object.entries(record))
+          if (text.trim() === '') throw new BadField(column, 'is empty; enter 0 for none');
+        return readFees(record);
+      });
+      hasChanged(await setPharmacyFees(database, { ...act, fees: changed }));
+      return fees(act.pharmacy_id);
     },
     async limits(pharmacyId: string): Promise<CallLimit[]> {
       await show(pharmacyId);

@@ -140,6 +140,8 @@ test.each([
   'update api_key set expires_at = null',
   'update partner set minute_limit = 1000000',
   'update pharmacy set minute_limit = 1000000',
+  'update pharmacy set delivery_fee = delivery_fee',
+  'update pharmacy set commission_percent = 0',
   'update medicine set strength = strength',
   'update product_identifier set medicine_number = medicine_number',
   "copy (select 1) to program 'true'",

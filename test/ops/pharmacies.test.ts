@@ -50,6 +50,8 @@ const verify = (id: string, ...args: string[]) =>
 
 const contact = (...args: string[]) => ops('contact', taken.pharmacyId, '--operator', 'chi', ...args);
 
+const fees = (...args: string[]) => ops('fees', taken.pharmacyId, '--operator', 'chi', ...args);
+
 /** How partners see a pharmacy in a search and when they order from it. */
 async function seenByPartners(pharmacy_id: string) {
   const search = await partner.call<{ results: { pharmacy_id: string }[] }>('POST', '/medicines/search', {
@@ -118,6 +120,40 @@ test('the contact of a pharmacy is set in parts, shown, and logged with its oper
   expect(shown).toMatch(/phone +not recorded\n/);
   expect(shown).toMatch(/hours +Mo-Su 08:00-21:00\n/);
   expect(shown).toMatch(/contact_changed +chi +.*phone=.*services=delivery, pick_up/);
+});
+
+test('the fees of a pharmacy are set in parts, shown, logged with their operator, and read by the pharmacy', async () => {
+  const { pharmacyId } = taken;
+  expect((await taken.call('GET', '/fees')).data).toEqual({
+    delivery_fee: { flat_ngn: 0 },
+    commission_percent: 0,
+  });
+  const first = await fees('--delivery-fee', '5km:300;20 km: 700', '--commission', '7.50');
+  expect([first.errors, first.output]).toEqual([
+    '',
+    `${pharmacyId}: delivery fee 5 km: 300; 20 km: 700 Naira, commission 7.5 %\n`,
+  ]);
+  expect((await taken.call('GET', '/fees')).data).toEqual({
+    delivery_fee: {
+      bands: [
+        { up_to_km: 5, fee_ngn: 300 },
+        { up_to_km: 20, fee_ngn: 700 },
+      ],
+    },
+    commission_percent: 7.5,
+  });
+  const flat = await fees('--delivery-fee', '500', '--json');
+  expect(JSON.parse(flat.output)).toEqual({
+    pharmacy_id: pharmacyId,
+    delivery_fee: { flat_ngn: 500 },
+    commission_percent: 7.5,
+  });
+  await fees('--delivery-fee', '500');
+  const shown = (await ops('show', pharmacyId)).output;
+  expect(shown).toMatch(/delivery fee +500 Naira\n/);
+  expect(shown).toMatch(/commission +7\.5 %\n/);
+  expect(shown.match(/fees_changed +chi/g)).toHaveLength(2);
+  expect(shown).toMatch(/delivery_fee=500 commission_percent=7\.5/);
 });
 
 test('a licence is valid to the end of its last day, for searches and orders alike', async () => {
@@ -203,6 +239,10 @@ test.each([
   ['an unknown service', () => register({ services: 'taxi' }), '--services is "taxi"'],
   ['a phone number with letters', () => contact('--phone', '0803 ADA'), '--phone is "0803 ADA"'],
   ['a contact without a value', () => contact(), '--opening-hours or --services'],
+  ['fees without a value', () => fees(), '--delivery-fee or --commission'],
+  ['a fee in kobo', () => fees('--delivery-fee', '500.50'), '--delivery-fee is "500.50"'],
+  ['an empty fee', () => fees('--delivery-fee', ''), '--delivery-fee is empty; enter 0 for none'],
+  ['a commission above 100 per cent', () => fees('--commission', '101'), '--commission is "101"'],
   ['an id with other characters', () => register({ id: 'a b' }), '--id is "a b"'],
   ['an id that is taken', () => register({ id: taken.pharmacyId }), 'ops pharmacies show ph_'],
   ['an expired licence', () => verify(taken.pharmacyId, '--expires', '2026-01-01'), 'renewed first'],

@@ -38,6 +38,9 @@ create table pharmacy (
   -- Delivery estimates are stored in the pharmacy's row, which searches and requests read anyway.
   preparation_minutes integer check (preparation_minutes >= 0),
   works_nights boolean not null default false,
+  -- `DeliveryFee` of domain/money/delivery-fees.ts. Operators set it, and the platform's share of what the pharmacy is paid.
+  delivery_fee jsonb not null default '{"flat_ngn": 0}' check (jsonb_typeof(delivery_fee) = 'object'),
+  commission_percent numeric(5, 2) not null default 0 check (commission_percent between 0 and 100),
   check ((suspended_at is null) = (suspension_reason is null))
 );
 create index pharmacy_position on pharmacy using gist (position) where listed;
@@ -46,7 +49,7 @@ create table pharmacy_change (
   change_id bigint primary key generated always as identity,
   pharmacy_id text collate "C" not null references pharmacy,
   action text not null check (
-    action in ('registered', 'verified', 'suspended', 'reinstated', 'gateway_changed', 'gateway_secret_rotated', 'limits_changed', 'contact_changed')
+    action in ('registered', 'verified', 'suspended', 'reinstated', 'gateway_changed', 'gateway_secret_rotated', 'limits_changed', 'contact_changed', 'fees_changed')
   ),
   made_by text not null,
   made_at timestamptz not null default now(),

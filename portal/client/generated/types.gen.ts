@@ -4699,6 +4699,41 @@ export type PharmacyPharmacyContactEnvelope = {
     data: PharmacyPharmacyContact;
 };
 
+export type PharmacyPharmacyFees = {
+    /**
+     * What the payer of an order pays for its delivery, besides the medicines.
+     */
+    delivery_fee: {
+        /**
+         * The fee of every delivery.
+         */
+        flat_ngn: number;
+    } | {
+        /**
+         * The shortest distance first. Beyond the last band, its fee applies.
+         */
+        bands: Array<{
+            /**
+             * The band ends at this distance.
+             */
+            up_to_km: number;
+            /**
+             * The fee up to this distance.
+             */
+            fee_ngn: number;
+        }>;
+    };
+    /**
+     * The share of the platform in what you are paid, in per cent. Partners do not see it.
+     */
+    commission_percent: number;
+};
+
+export type PharmacyPharmacyFeesEnvelope = {
+    success: true;
+    data: PharmacyPharmacyFees;
+};
+
 /**
  * How a pharmacy serves patients.
  *
@@ -16610,6 +16645,65 @@ export type PharmacyPutContactResponses = {
 };
 
 export type PharmacyPutContactResponse = PharmacyPutContactResponses[keyof PharmacyPutContactResponses];
+
+export type PharmacyReadFeesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/fees';
+};
+
+export type PharmacyReadFeesErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadFeesError = PharmacyReadFeesErrors[keyof PharmacyReadFeesErrors];
+
+export type PharmacyReadFeesResponses = {
+    /**
+     * The fees.
+     */
+    200: PharmacyPharmacyFeesEnvelope;
+};
+
+export type PharmacyReadFeesResponse = PharmacyReadFeesResponses[keyof PharmacyReadFeesResponses];
 
 export type PharmacyFindMedicinesData = {
     body?: never;

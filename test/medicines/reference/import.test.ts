@@ -143,6 +143,51 @@ describe('importing files', () => {
     ]);
   });
 
+  it('a file sets delivery fees and commissions; an empty field, or no column, changes neither', async () => {
+    const header = `${PHARMACY_HEADER},delivery_fee,commission_percent`;
+    const file = (id: string, delivery_fee: string, commission_percent: string) =>
+      source(header, pharmacy(id, { delivery_fee, commission_percent }));
+    const stored = async () =>
+      server.database
+        .selectFrom('pharmacy')
+        .select(['pharmacy_id', 'delivery_fee', 'commission_percent'])
+        .orderBy('pharmacy_id')
+        .execute();
+    const bands = {
+      bands: [
+        { up_to_km: 5, fee_ngn: 300 },
+        { up_to_km: 20, fee_ngn: 700 },
+      ],
+    };
+    await importPharmacies(server.database, file('ph_1', '5 km: 300; 20 km: 700', '7.5'));
+    await importPharmacies(server.database, file('ph_2', '', ''));
+    await importPharmacies(server.database, file('ph_1', '', ''));
+    const again = file('ph_1', '5km:300;20km:700', '7.50');
+    expect(await importPharmacies(server.database, again)).toMatchObject({ loaded: 1, changed: 0 });
+    await importPharmacies(server.database, source(PHARMACY_HEADER, pharmacy('ph_1')));
+    expect(await stored()).toEqual([
+      { pharmacy_id: 'ph_1', delivery_fee: bands, commission_percent: '7.50' },
+      { pharmacy_id: 'ph_2', delivery_fee: { flat_ngn: 0 }, commission_percent: '0.00' },
+    ]);
+    await importPharmacies(server.database, file('ph_1', '500', '0'));
+    expect((await stored())[0]).toMatchObject({
+      delivery_fee: { flat_ngn: 500 },
+      commission_percent: '0.00',
+    });
+    for (const [column, bad] of [
+      ['delivery_fee', file('ph_1', '20 km: 300; 5 km: 700', '1')],
+      ['commission_percent', file('ph_1', '1', '100.01')],
+    ] as const)
+      expect(await importPharmacies(server.database, bad)).toMatchObject({
+        loaded: 0,
+        bad: [{ line: 2, column }],
+      });
+    expect((await stored())[0]).toMatchObject({
+      delivery_fee: { flat_ngn: 500 },
+      commission_percent: '0.00',
+    });
+  });
+
   it('a stock row counted in the future is rejected, because it would block later counts until then', async () => {
     await loadBasis();
     const now = new Date('2026-06-01T12:00:00Z');

@@ -1,4 +1,4 @@
-/** What the pharmacy charges for deliveries, and what the platform keeps of its payments. */
+/** `GET /fees`: shows a pharmacy its delivery fee and commission. */
 import { Type } from 'typebox';
 import type { DeliveryFee } from '../../domain/money/delivery-fees.ts';
 import type { Services } from '../../services/compose.ts';

@@ -102,7 +102,7 @@ export function readCommissionPercent(text: string): number | Problem {
   };
 }
 
-/** What a pharmacy charges for deliveries, and what the platform keeps of the pharmacy's payments. */
+/** The fees of a pharmacy's new orders. */
 export interface PharmacyFees {
   readonly delivery_fee: DeliveryFee;
   /** Partners never see it. */

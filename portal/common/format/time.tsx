@@ -71,7 +71,7 @@ interface TimeProps {
 
 export function Time({ at, to = 'minute' }: TimeProps) {
   return (
-    <Tooltip label={`${at.replace('T', ' ').replace(/[.]\d+Z$|Z$/, '')} UTC`}>
+    <Tooltip label={`${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`}>
       <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
         {FORMATS[to].format(new Date(at))}
       </time>

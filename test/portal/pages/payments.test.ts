@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.ts';
+import { onThisMachine } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
@@ -9,7 +10,8 @@ const { given } = suite;
 const partner = prepared(given.partner());
 const pharmacy = prepared(given.pharmacy().stocked());
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** The last one is that of a dialog, if one is open. */
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last();
 
 const ordered = (authorization: object, packs: readonly number[] = [2]) =>
   given
@@ -97,5 +99,95 @@ describe('the payment of a request', () => {
     ]);
     const payment = page.getByRole('region', { name: 'Authorization and payment' });
     expect(await payment.getByText('₦900', { exact: true }).count()).toBe(2);
+  });
+});
+
+describe('an answer that authorizes a request', () => {
+  /** The sandbox holds a request by itself within this time. */
+  const HOLD_MS = 20_000;
+  const inDialogue = (page: Page) => page.getByRole('dialog');
+  const resolved = (page: Page) => page.getByText('Hold resolved').waitFor();
+  const authorizationOf = async (request_id: string) => (await partner.read(request_id)).authorization;
+
+  test('a first authorization has code, amount, end and co-pay, and a co-pay above the price is explained', async () => {
+    const { request_id } = await given.order().by(partner).at(pharmacy).packs(2).with({ authorization: {} });
+    const page = await onRequest(request_id);
+    await page.getByRole('region', { name: 'On hold' }).getByText('Price ₦1,800.', { exact: true }).waitFor();
+    await button(page, 'Authorize').click();
+    const dialogue = inDialogue(page);
+    await dialogue.getByLabel('Authorization code').fill('AUTH/2026/10');
+    await dialogue.getByLabel('Approved amount in Naira').fill('2,000');
+    await dialogue.getByLabel('Valid until (Lagos time)').fill('2099-12-31T14:00');
+    await dialogue.getByRole('radio', { name: 'Amount' }).check();
+    await dialogue.getByLabel('Amount in Naira that the patient pays').fill('5000');
+    await button(page, 'Authorize').click();
+    await dialogue.getByText('The co-pay is above the price of ₦1,800.', { exact: true }).waitFor();
+    await dialogue.getByRole('radio', { name: 'Percentage' }).check();
+    await dialogue.getByLabel('Percentage that the patient pays').fill('12.5 %');
+    await button(page, 'Authorize').click();
+    await resolved(page);
+    expect(await authorizationOf(request_id)).toEqual({
+      code: 'AUTH/2026/10',
+      emergency: false,
+      approved_ngn: 2_000,
+      valid_until: '2099-12-31T13:00:00.000Z',
+      copay: { percent: 12.5 },
+      item_copays: [],
+    });
+    const payment = page.getByRole('region', { name: 'Authorization and payment' });
+    for (const text of ['12.5 %', '₦225', '₦1,575'])
+      await payment.getByText(text, { exact: true }).first().waitFor();
+  });
+
+  test('a first authorization needs only its code', async () => {
+    const { request_id } = await given.order().by(partner).at(pharmacy).packs(2).with({ authorization: {} });
+    const page = await onRequest(request_id);
+    await button(page, 'Authorize').click();
+    await inDialogue(page).getByLabel('Authorization code').fill('AUTH/2026/11');
+    await button(page, 'Authorize').click();
+    await resolved(page);
+    expect(await authorizationOf(request_id)).toMatchObject({
+      code: 'AUTH/2026/11',
+      approved_ngn: null,
+      valid_until: null,
+      copay: null,
+    });
+  });
+
+  test('a price above the approved amount is shown beside it, and must be approved in full', async () => {
+    const { request_id } = await ordered({ code: 'AUTH/2026/12', approved_ngn: 1_000 });
+    const page = await onRequest(request_id);
+    const held = page.getByRole('region', { name: 'On hold' });
+    await held.getByText('Price ₦1,800, approved ₦1,000.', { exact: true }).waitFor();
+    await button(page, 'Approve amount').click();
+    const dialogue = inDialogue(page);
+    await dialogue.getByText('Price ₦1,800, approved ₦1,000.', { exact: true }).waitFor();
+    const approved = dialogue.getByLabel('Approved amount in Naira');
+    await approved.fill('1799');
+    await dialogue.getByText('Enter a whole number, 1800 or more.', { exact: true }).waitFor();
+    await button(page, 'Approve amount').click();
+    expect((await partner.read(request_id)).hold).not.toBeNull();
+    await approved.fill('₦1,800');
+    await button(page, 'Approve amount').click();
+    await resolved(page);
+    expect((await authorizationOf(request_id))?.approved_ngn).toBe(1_800);
+  });
+
+  test('an authorization that has ended is extended, and an end that has passed is explained', async () => {
+    const { request_id } = await given.order().by(partner).playing('hold_authorization_expired');
+    const page = await onRequest(request_id);
+    const held = page.getByRole('region', { name: 'On hold' });
+    await held.getByText(/The authorization ended on/).waitFor({ timeout: onThisMachine(HOLD_MS) });
+    await button(page, 'Extend authorization').click();
+    const dialogue = inDialogue(page);
+    await dialogue.getByText(/The authorization ended on/).waitFor();
+    const end = dialogue.getByLabel('Valid until (Lagos time)');
+    await end.fill('2026-01-01T00:00');
+    await button(page, 'Extend authorization').click();
+    await dialogue.getByText('This time has passed. Enter a later one.', { exact: true }).waitFor();
+    await end.fill('2099-12-31T14:00');
+    await button(page, 'Extend authorization').click();
+    await resolved(page);
+    expect((await authorizationOf(request_id))?.valid_until).toBe('2099-12-31T13:00:00.000Z');
   });
 });

@@ -9,6 +9,7 @@ import { usePermission, useSession } from '../../../common/data/session.ts';
 import { Time } from '../../../common/format/time.tsx';
 import type { FulfilmentRequest, Hold } from '../requests.ts';
 import { humanize } from '../status-badge.tsx';
+import { AuthorizeForm, HeldPrice } from './authorize-form.tsx';
 import { HoldForm } from './hold-form.tsx';
 import {
   actionLabel,
@@ -36,6 +37,7 @@ export function HoldCard({ request, hold }: HoldCardProps) {
         <Proposal request={request} hold={hold} />
         <MissingPrescriptions hold={hold} />
         <HeldLines request={request} hold={hold} />
+        <HeldPrice request={request} hold={hold} />
         <Text size="sm">
           Answer by <Time at={hold.expires_at} />.
         </Text>
@@ -156,7 +158,13 @@ function Answers({ request, hold }: HoldCardProps) {
           request if you still need it.
         </Text>
       </Confirm>
-      {openAction === undefined || openAction === 'approve' || openAction === 'decline' ? null : (
+      {openAction === 'authorize' ? (
+        <AuthorizeForm request={request} hold={hold} answer={answer} onClose={close} />
+      ) : null}
+      {openAction === undefined ||
+      openAction === 'approve' ||
+      openAction === 'authorize' ||
+      openAction === 'decline' ? null : (
         <HoldForm request={request} action={openAction} answer={answer} onClose={close} />
       )}
     </>

@@ -13,16 +13,18 @@ import {
   type useAnswerHold,
 } from './holds.ts';
 
+/** The actions of this form. */
+type FormAction = Exclude<HoldAction, 'approve' | 'authorize' | 'decline'>;
+
 interface HoldFormProps {
   readonly request: FulfilmentRequest;
-  readonly action: HoldAction;
+  readonly action: FormAction;
   readonly answer: ReturnType<typeof useAnswerHold>;
   readonly onClose: () => void;
 }
 
 /** Labels of the fields, by action. */
-const FIELDS: Readonly<Partial<Record<HoldAction, Readonly<Record<string, string>>>>> = {
-  authorize: { code: 'Authorization code' },
+const FIELDS: Readonly<Partial<Record<FormAction, Readonly<Record<string, string>>>>> = {
   correct_address: { street: 'Street', city: 'City', instructions: 'Instructions' },
   correct_recipient: { name: 'Name', phone: 'Phone' },
 };
@@ -111,7 +113,7 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
   );
 }
 
-function initialValues(request: FulfilmentRequest, action: HoldAction): Record<string, string> {
+function initialValues(request: FulfilmentRequest, action: FormAction): Record<string, string> {
   if (action === 'correct_address') return { ...request.delivery_address };
   if (action === 'correct_recipient') return { ...request.recipient };
   return {};
@@ -133,17 +135,12 @@ interface Attached {
 }
 
 function toAnswer(
-  action: HoldAction,
+  action: FormAction,
   values: Readonly<Record<string, string>>,
   { ids, files }: Attached,
 ): HoldAnswer {
-  const { code = '', street = '', city = '', state = '', instructions = '', name = '', phone = '' } = values;
+  const { street = '', city = '', state = '', instructions = '', name = '', phone = '' } = values;
   switch (action) {
-    case 'approve':
-    case 'decline':
-      return { action };
-    case 'authorize':
-      return { action, authorization: { code } };
     case 'attach_prescriptions':
       return { action, prescription_ids: ids, files };
     case 'correct_address':

@@ -20,6 +20,8 @@ export interface Authorization {
   readonly approved_ngn?: number;
   /** RFC 3339. */
   readonly valid_until?: string;
+  /** The patient's part: exactly one of the members. */
+  readonly copay?: { readonly percent: number } | { readonly amount_ngn: number };
 }
 
 export type HoldAction = Hold['actions'][number];
@@ -44,11 +46,14 @@ export const ACTIONS: Readonly<Record<HoldAction, string>> = {
   decline: 'Reject and cancel request',
 };
 
-const APPROVALS: Readonly<Partial<Record<Hold['reason'], string>>> = {
+/** Labels of the action that lets the request continue, by the reason of the hold. */
+const CONTINUATIONS: Readonly<Partial<Record<Hold['reason'], string>>> = {
   substitution_proposed: 'Approve substitute',
   pack_changed: 'Approve other pack',
   partial_stock: 'Approve smaller quantity',
   price_changed: 'Approve new price',
+  authorization_exceeded: 'Approve amount',
+  authorization_expired: 'Extend authorization',
 };
 
 /** Label of an action for this request. */
@@ -57,7 +62,7 @@ export function actionLabel(
   { status }: Pick<FulfilmentRequest, 'status'>,
   { reason }: Pick<Hold, 'reason'>,
 ): string {
-  if (action === 'approve') return APPROVALS[reason] ?? ACTIONS.approve;
+  if (action === 'approve' || action === 'authorize') return CONTINUATIONS[reason] ?? ACTIONS[action];
   if (action === 'decline' && status !== 'pending') return 'Reject and end request as failed';
   return ACTIONS[action];
 }

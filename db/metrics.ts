@@ -22,7 +22,10 @@ export async function countByStatus(database: Db): Promise<CountedStatus[]> {
   return statusCounts(database).execute();
 }
 
-/** Reads one range of the index `request_unerased`. No index contains the status, because every step would have to update it. */
+/**
+ * Counts the unerased requests of each status, and finds the oldest of each. Reads one range of the index
+ * `request_unerased`. No index contains the status, because every step would have to update it.
+ */
 export function statusCounts(database: Db) {
   return counted(database)
     .groupBy('status')

@@ -76,7 +76,7 @@ export function readMailSettings(reader: SettingsReader, variables: Variables): 
 /** An SMTP server, or the folder that mails are written into without one. */
 export type MailTarget = MailSettings | { readonly folder: string };
 
-/** Falls back to `MAIL_FOLDER` when no SMTP server is set. */
+/** Reads where mails go: to an SMTP server, or else to `MAIL_FOLDER`. Returns undefined when neither is set. */
 export function readMailTarget(reader: SettingsReader, variables: Variables): MailTarget | undefined {
   return (
     readMailSettings(reader, variables) ??

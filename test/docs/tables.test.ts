@@ -159,7 +159,7 @@ test('webhooks.md lists the event type of every status, and all others with thei
 });
 
 test("the pharmacies' webhooks.md lists every event type, and its numbers equal the code's", () => {
-  const listed = listAfter('pharmacies/webhooks.md', 'for orders that were yours:');
+  const listed = listAfter('pharmacies/webhooks.md', 'subscribed to when they happened:');
   expect(listed.map(([type]) => type)).toEqual(ORDER_EVENT_TYPES.map((type) => `\`${type}\``));
   expect(listed.slice(STATUSES.length)).toEqual(
     Object.entries(ORDER_ENTRY_EVENTS).map(([event, meaning]) => [`\`order.${event}\``, meaning]),

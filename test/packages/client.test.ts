@@ -155,7 +155,7 @@ describe('downloads', () => {
 
   const get = (name: string) => fetch(`${engine.origin}/v1/docs/clients/${name}`);
 
-  test('the page names downloads', () => expect(named.length).toBeGreaterThan(0));
+  test('the page about the clients has links to downloads', () => expect(named.length).toBeGreaterThan(0));
 
   test.each(named)('%s is downloaded unchanged', async (name) => {
     const response = await get(name);

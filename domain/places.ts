@@ -11,7 +11,7 @@ export interface KnownPlace extends Coordinates {
   readonly part_of: readonly string[];
 }
 
-/** An area is part of a city; a town is a place by itself, or the centre of a city. */
+/** Kinds of places. An area is part of a city; a town is a place by itself, or the centre of a city. */
 export const PLACE_PRECISIONS = ['town', 'area'] as const;
 export type PlacePrecision = (typeof PLACE_PRECISIONS)[number];
 

@@ -24,7 +24,7 @@ interface RelayOptions {
   readonly pollEveryMs?: number | undefined;
 }
 
-/** Each worker process has one; they share the work. */
+/** Sends due webhook deliveries. Each worker process has one relay, and they share the work. */
 export class Relay {
   readonly #dependencies: WebhookDependencies;
   readonly #options: {

@@ -73,7 +73,7 @@ export const SEARCHED_AREA = {
   ),
 };
 
-/** A search has exactly one of `location` and `address`. */
+/** Schema option of a search, which has exactly one of `location` and `address`. */
 export const ONE_PLACE = { [EXACTLY_ONE_OF]: ['location', 'address'] };
 
 const searchedArea = Type.Object(SEARCHED_AREA);

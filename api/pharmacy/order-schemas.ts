@@ -94,7 +94,10 @@ function nameOf(step: PharmacyStep): OrderStep {
   return name;
 }
 
-/** A line can be dispensed from several packages. */
+/**
+ * Maximum number of packages in a report. It exceeds the number of lines, because a line can be dispensed from several
+ * packages.
+ */
 export const MAX_LINE_REPORTS = 200;
 
 export const note = Type.Optional(optionalText(MAX_NOTE_LENGTH));

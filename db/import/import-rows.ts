@@ -170,7 +170,7 @@ export function pastTimeField(record: CsvRecord, column: string, now: Date): Dat
 /** Optional columns of every catalogue file. `source` says where a row is from, for human readers only. */
 export const REVIEW_COLUMNS = ['source', 'reviewed_by'];
 
-/** A changed row counts as unreviewed again, unless the file names its reviewer. */
+/** The staged column `reviewed_by`. A changed row counts as unreviewed again, unless the file names its reviewer. */
 export const REVIEWED_BY: StagedColumn = { type: 'text', fallback: null, refreshed: true };
 
 export function reviewedBy(record: CsvRecord): { readonly reviewed_by: string | null } {

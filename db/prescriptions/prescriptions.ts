@@ -35,7 +35,7 @@ interface NewPrescription extends Pick<
 
 type SaveOutcome = { readonly kind: 'created' } | { readonly kind: 'same' } | FileUsed;
 
-/** A file belongs to another prescription of the partner. */
+/** The outcome when a file belongs to another prescription of the partner; nothing was saved. */
 export interface FileUsed {
   readonly kind: 'file_used';
   readonly file_id: string;

@@ -275,7 +275,10 @@ export async function lockTimeline(transaction: Tx, request_id: string): Promise
   return row?.sequence;
 }
 
-/** Reads one entry. A separate statement after the lock, because the locking one would not see entries added while it waited. */
+/**
+ * Reads one timeline entry. Must be a separate statement after the lock, because the locking one would not see entries
+ * added while it waited.
+ */
 export async function readEntry(
   transaction: Tx,
   request_id: string,

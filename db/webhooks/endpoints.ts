@@ -224,7 +224,7 @@ function healthOf(row: Row): WebhookRecord['health'] {
   return { state: healthState(row), since: failing_since?.toISOString() ?? null, consecutive_failures };
 }
 
-/** An endpoint is found only under its owner. */
+/** Identifies an endpoint. It is found only under its owner. */
 export interface WebhookChoice {
   readonly webhook_id: string;
   readonly owner: WebhookOwner;

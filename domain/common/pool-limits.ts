@@ -12,7 +12,10 @@ interface PoolLimits {
   readonly call_ms: number;
 }
 
-/** Each kind of work has its own pool, so that it never waits for the statements of another kind. */
+/**
+ * Timeouts of the database pools. Each kind of work has its own pool, so that it never waits for the statements of
+ * another kind.
+ */
 export const POOL_LIMITS = {
   /** API: reads and writes of calls. After `call_ms` another call may claim the idempotency key. */
   main: { statement_ms: 4_000, acquire_ms: 5_000, call_ms: 20_000 },

@@ -59,8 +59,8 @@ function formatted(value: number, unit: string): string | undefined {
 const MAX_SIZE = 1_000_000;
 
 /**
- * Returns whether an article has the requested size. Every article fits null, and an article without a stated size fits
- * nothing else.
+ * Returns whether an article has the requested size. If none was requested (null), every article has it; otherwise the
+ * article must state the same size.
  */
 export function isOfSize(
   { content_size }: { readonly content_size: ContentSize },

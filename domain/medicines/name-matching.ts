@@ -135,7 +135,7 @@ export interface NameMatch<Name extends CatalogueName> {
   readonly score: number;
 }
 
-/** A shorter word must be a whole word of the name, not a prefix. */
+/** Minimum length of a word that matches as a prefix. A shorter word must be a whole word of the name. */
 export const MIN_PREFIX_LENGTH = 3;
 
 /**

@@ -144,7 +144,7 @@ function fullYear(year = ''): number {
   return year.length === 2 ? CENTURY + Number(year) : Number(year);
 }
 
-/** An expiry date more than this many years ago is a typing error or a placeholder. */
+/** Maximum number of years since an expiry date. An earlier date is a typing error or a placeholder. */
 export const MAX_EXPIRED_YEARS = 10;
 
 /**

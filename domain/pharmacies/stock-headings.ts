@@ -26,7 +26,7 @@ export const STOCK_COLUMNS = [
 ] as const;
 export type StockColumn = (typeof STOCK_COLUMNS)[number];
 
-/** A file needs at least one of these columns, to name the medicine. */
+/** Columns that name the medicine. A file needs at least one of them. */
 export const NAMING_COLUMNS = ['medicine', 'medicine_id', 'item_code', 'gtin', 'nafdac_number'] as const;
 const AMOUNT_COLUMNS = ['quantity', 'price_ngn'] as const;
 /** Columns that a file may have only once. If several headings mean the same one, the pharmacy must choose. */

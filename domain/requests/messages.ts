@@ -49,7 +49,7 @@ export interface StepReport {
 
 export const DISPENSE_MORE_UPDATE = 'dispense_more';
 
-/** The pharmacy dispensed more packages of an order that it had begun to dispense. */
+/** The report that a pharmacy dispensed more packages of an order that it had begun to dispense. */
 export interface DispenseMore {
   readonly pharmacy_id: string;
   readonly by?: string;

@@ -3,7 +3,7 @@ import type { AttemptRecord, SeriesReason } from './messages.ts';
 import { GONE_STATUS, MAX_RETRY_AFTER_MS, retryDelay, SLOW_DOWN_MS, SLOW_DOWN_STATUSES } from './schedule.ts';
 import { type Attempt, type DeliveryState, UNBLOCK_AFTER_MS, type Trigger } from './webhooks.ts';
 
-/** The endpoint may still receive the event, automatically or on request. */
+/** States in which the endpoint may still receive the event, automatically or on request. */
 export const UNACKNOWLEDGED_STATES: readonly DeliveryState[] = ['pending', 'held', 'failed'];
 /** States in which nothing more is sent automatically. */
 export const ENDED_STATES: readonly DeliveryState[] = ['acknowledged', 'failed', 'skipped'];

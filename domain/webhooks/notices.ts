@@ -69,7 +69,7 @@ export const EVENT_OF_CHANGE = {
   disabled: 'webhook.disabled',
 } as const satisfies Record<HealthChange, EndpointEventType>;
 
-/** An unsent mail is started again after this time; seconds. */
+/** Seconds after which sending an unsent mail is started again. */
 export const MAIL_RESTART_AFTER_SECONDS = 60;
 /** Days after which a notice is no longer mailed. */
 export const MAIL_DAYS = 3;

@@ -74,7 +74,10 @@ const KEY_OF: Readonly<Record<KeyKind, string>> = {
   pharmacy: 'pharmacy API key',
 };
 
-/** Methods throw ServiceError `invalid_api_key` or `expired_api_key`. The key is undefined when none was sent. */
+/**
+ * Authenticates callers by their API keys. Methods throw ServiceError `invalid_api_key` or `expired_api_key`. The key
+ * is undefined when none was sent.
+ */
 export class Authentication {
   private readonly parts: AuthenticationParts;
 

@@ -20,7 +20,7 @@ const SCHEME = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
 /** 128 bits of security, good beyond 2030 (NIST SP 800-57). */
 const MIN_BITS = 3072;
 
-/** The public half, which seals keys. */
+/** The public half of an escrow key pair, which seals the encryption keys of requests. */
 export class EscrowSeal {
   private readonly key: KeyObject;
   /** Identifies the key pair: the start of the public key's SHA-256. */
@@ -43,7 +43,7 @@ export class EscrowSeal {
   }
 }
 
-/** The private half, which opens keys and is stored offline. */
+/** The private half of an escrow key pair, which opens sealed encryption keys and is stored offline. */
 export class EscrowKey {
   private readonly key: KeyObject;
   readonly id: string;

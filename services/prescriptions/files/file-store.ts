@@ -11,7 +11,9 @@ interface FileStoreOptions {
   readonly keys: EncryptionKeys;
 }
 
-/** All methods throw ServiceError `temporarily_unavailable` when the storage fails. */
+/**
+ * Stores the files of prescriptions. All methods throw ServiceError `temporarily_unavailable` when the storage fails.
+ */
 export class FileStore {
   readonly keys: EncryptionKeys;
   private readonly storage: FileStorage;

@@ -69,7 +69,7 @@ export class AbortedError extends FulfilmentError {
   readonly retryable = true;
 }
 
-/** The response is not from the API: a proxy answered, or `baseUrl` is wrong. */
+/** Thrown when the response is not from the API: a proxy answered, or `baseUrl` is wrong. */
 export class UnexpectedAnswerError extends FulfilmentError {
   override readonly name = 'UnexpectedAnswerError';
   readonly retryable: boolean;

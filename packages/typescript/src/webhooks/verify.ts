@@ -2,7 +2,7 @@
 import type { WebhookEvent } from './events.ts';
 import { readSecret, refusalOf } from './signature.ts';
 
-/** The call is not a webhook of ours, or its timestamp is out of tolerance. Answer 400 and ignore it. */
+/** Thrown when the call is not a webhook of ours, or its timestamp is out of tolerance. Answer 400 and ignore it. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }

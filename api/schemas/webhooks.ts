@@ -91,6 +91,16 @@ function endpointSchemas<Name extends string, By extends string>(
       description: 'Your description.',
     }),
   });
+  const ReplaceBody = closedSchema('ReplaceWebhookBody', {
+    ...Body.properties,
+    replaces_updated_at: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'The `updated_at` that you read. If the endpoint has another one by now, the call is refused with `webhook_changed`.',
+      }),
+    ),
+  });
   const members = {
     webhook_id: Type.String(),
     url: Type.String(),
@@ -128,7 +138,7 @@ function endpointSchemas<Name extends string, By extends string>(
   const WebhookList = schema('WebhookList', {
     webhooks: Type.Array(Webhook, { description: 'All endpoints, newest first.' }),
   });
-  return { Body, Webhook, WebhookWithSecret, WebhookList };
+  return { Body, ReplaceBody, Webhook, WebhookWithSecret, WebhookList };
 }
 
 export const ENDPOINT_SCHEMAS = {
@@ -139,6 +149,7 @@ export const ENDPOINT_SCHEMAS = {
 type BodyOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Body']>;
 export type WebhookBody = BodyOf<'partner'>;
 export type PharmacyWebhookBody = BodyOf<'pharmacy'>;
+export type ReplaceWebhookBody = Static<(typeof ENDPOINT_SCHEMAS)[WebhookOwnerKind]['ReplaceBody']>;
 export const bodyMatchesService: SameType<WebhookBody, EndpointInput<'partner'>> = true;
 export const pharmacyBodyMatchesService: SameType<PharmacyWebhookBody, EndpointInput<'pharmacy'>> = true;
 

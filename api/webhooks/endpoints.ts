@@ -6,6 +6,7 @@ import {
   type PharmacyWebhookBody,
   PingResultSchema,
   RotateSecretBody,
+  type ReplaceWebhookBody,
   type WebhookBody,
 } from '../schemas/webhooks.ts';
 import {
@@ -88,7 +89,7 @@ function readWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
 }
 
 function replaceWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
-  return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
+  return ownerEndpoint<ReplaceWebhookBody>({
     route: 'PUT /webhooks/:webhook_id',
     change: 'webhook.changed',
     id: 'replaceWebhook',
@@ -99,9 +100,12 @@ function replaceWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
     parameters: WEBHOOK_PARAMETERS,
     bodyExample: WEBHOOK_BODY_EXAMPLE,
     answers: shownWebhook(api, 'The changed endpoint.'),
-    errors: ['webhook_not_found'],
-    body: api.schemas.Body,
-    handle: async (call) => ({ data: await webhookEndpoints.replace(webhookInPath(call), call.body) }),
+    errors: ['webhook_not_found', 'webhook_changed'],
+    body: api.schemas.ReplaceBody,
+    async handle(call) {
+      const { replaces_updated_at, ...asked } = call.body;
+      return { data: await webhookEndpoints.replace(webhookInPath(call), asked, replaces_updated_at) };
+    },
   });
 }
 

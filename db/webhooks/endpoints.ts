@@ -77,18 +77,39 @@ async function withSecret({ database, encryption }: SecretStore, choice: Webhook
   return { webhook, secret };
 }
 
-/** Returns undefined when the owner has no such endpoint. */
+/**
+ * Replaces the settings of an endpoint.
+ *
+ * @param replaces the `updated_at` that is replaced; undefined to replace any.
+ * @returns `changed` when the endpoint has another one and other settings; undefined when the owner has no such endpoint.
+ */
 export async function replaceWebhook(
   database: Db,
   choice: WebhookChoice,
   { url, event_types, description }: WebhookInput,
-): Promise<WebhookRecord | undefined> {
-  await database
-    .updateTable('webhook')
-    .set({ url, event_types: [...event_types], description, updated_at: sql<Date>`now()` })
-    .where(isEndpoint(choice))
-    .execute();
-  return readWebhook(database, choice);
+  replaces?: Date,
+): Promise<WebhookRecord | 'changed' | undefined> {
+  return database.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('webhook')
+      .select(['url', 'event_types', 'description', 'updated_at'])
+      .where(isEndpoint(choice))
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (before === undefined) return undefined;
+    const isRepeated =
+      before.url === url &&
+      before.description === description &&
+      before.event_types.join() === event_types.join();
+    const isExpected = replaces === undefined || before.updated_at.getTime() === replaces.getTime();
+    if (!isExpected) return isRepeated ? readWebhook(transaction, choice) : 'changed';
+    await transaction
+      .updateTable('webhook')
+      .set({ url, event_types: [...event_types], description, updated_at: sql<Date>`now()` })
+      .where(isEndpoint(choice))
+      .execute();
+    return readWebhook(transaction, choice);
+  });
 }
 
 const DELETE_BATCH_SIZE = 2_000;

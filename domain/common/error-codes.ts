@@ -89,6 +89,12 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The offer for an item has expired and the price has changed; `fields` has a new offer.',
   },
+  webhook_changed: {
+    status: 409,
+    meaning: 'The endpoint has changed since you read it; `replaces_updated_at` is not its `updated_at`.',
+    message:
+      'The endpoint has changed since you read it. Check its current URL, event types and description, and send your change again.',
+  },
   webhook_limit_reached: { status: 409, meaning: 'You have the maximum number of webhook endpoints.' },
   prescription_limit_reached: {
     status: 409,

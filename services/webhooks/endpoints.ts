@@ -34,6 +34,7 @@ import {
   type WebhookOwner,
   type WebhookOwnerKind,
 } from '../../domain/webhooks/webhooks.ts';
+import { requireTimestamp } from '../../domain/common/timestamps.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
 import type { WebhookClient } from './webhook-client.ts';
@@ -159,10 +160,17 @@ export function createEndpoints(dependencies: EndpointDependencies) {
       return { webhook, secret, replayed: kind === 'created_before' };
     },
     list: (owner: WebhookOwner) => listWebhooks(database, owner),
-    /** @throws ServiceError `validation_error`. */
-    async replace(choice: WebhookChoice, asked: EndpointInput): Promise<WebhookRecord> {
+    /**
+     * @param replaces the `updated_at` that the caller read, RFC 3339; undefined to replace any.
+     * @throws ServiceError `validation_error`, `webhook_changed`.
+     */
+    async replace(choice: WebhookChoice, asked: EndpointInput, replaces?: string): Promise<WebhookRecord> {
       await read(choice);
-      return requireWebhook(await replaceWebhook(database, choice, webhookInput(asked, rules)));
+      const input = webhookInput(asked, rules);
+      const expected = replaces === undefined ? undefined : requireTimestamp(replaces);
+      const replaced = await replaceWebhook(database, choice, input, expected);
+      if (replaced === 'changed') throw new ServiceError('webhook_changed');
+      return requireWebhook(replaced);
     },
     /** Deletes an endpoint with its deliveries, and returns it. */
     delete: async (choice: WebhookChoice) => requireWebhook(await deleteWebhook(database, choice)),

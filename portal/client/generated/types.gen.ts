@@ -202,7 +202,7 @@ export type DoneEnvelope = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'article_in_stock' | 'contact_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'article_in_stock' | 'contact_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -1373,7 +1373,7 @@ export type PartnerEndpointEvent = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type PartnerErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type PartnerErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * Contains no patient, address or medicine. Read the request for those.
@@ -2449,6 +2449,25 @@ export type PartnerRecoverBody = {
      * Resend events recorded from this time on (RFC 3339). At most 30 days ago.
      */
     since: string;
+};
+
+export type PartnerReplaceWebhookBody = {
+    /**
+     * URL that receives events: `https://`. In the sandbox, URLs on your own machine are accepted too.
+     */
+    url: string;
+    /**
+     * Event types to send; `*` means all, including future types.
+     */
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
+    /**
+     * Your description.
+     */
+    description?: string;
+    /**
+     * The `updated_at` that you read. If the endpoint has another one by now, the call is refused with `webhook_changed`.
+     */
+    replaces_updated_at?: string;
 };
 
 /**
@@ -5126,6 +5145,25 @@ export type PharmacyRejectPrescriptionBody = {
      * Reason for the rejection.
      */
     reason: 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'duplicate' | 'not_signed' | 'other';
+};
+
+export type PharmacyReplaceWebhookBody = {
+    /**
+     * URL that receives events: `https://`. In the sandbox, URLs on your own machine are accepted too.
+     */
+    url: string;
+    /**
+     * Event types to send; `*` means all, including future types.
+     */
+    event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected'>;
+    /**
+     * Your description.
+     */
+    description?: string;
+    /**
+     * The `updated_at` that you read. If the endpoint has another one by now, the call is refused with `webhook_changed`.
+     */
+    replaces_updated_at?: string;
 };
 
 export type PharmacyReturnOrderBody = {
@@ -12113,7 +12151,7 @@ export type PartnerReadWebhookResponses = {
 export type PartnerReadWebhookResponse = PartnerReadWebhookResponses[keyof PartnerReadWebhookResponses];
 
 export type PartnerReplaceWebhookData = {
-    body: PartnerWebhookBody;
+    body: PartnerReplaceWebhookBody;
     headers?: {
         /**
          * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -12159,6 +12197,10 @@ export type PartnerReplaceWebhookErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
+    /**
+     * `webhook_changed`: The endpoint has changed since you read it; `replaces_updated_at` is not its `updated_at`.
+     */
+    409: Failure;
     /**
      * `payload_too_large`: The body is larger than the operation allows.
      */
@@ -14828,7 +14870,7 @@ export type PharmacyReadWebhookResponses = {
 export type PharmacyReadWebhookResponse = PharmacyReadWebhookResponses[keyof PharmacyReadWebhookResponses];
 
 export type PharmacyReplaceWebhookData = {
-    body: PharmacyWebhookBody;
+    body: PharmacyReplaceWebhookBody;
     headers?: {
         /**
          * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -14874,6 +14916,10 @@ export type PharmacyReplaceWebhookErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
+    /**
+     * `webhook_changed`: The endpoint has changed since you read it; `replaces_updated_at` is not its `updated_at`.
+     */
+    409: Failure;
     /**
      * `payload_too_large`: The body is larger than the operation allows.
      */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   addPasskey,
   changePassword,
@@ -22,6 +22,7 @@ import {
 import { unwrap } from '../data/unwrap.ts';
 import { createPasskey } from '../data/passkey-device.ts';
 import { SESSION_KEY } from '../data/session.ts';
+import { useChange } from '../data/use-change.ts';
 
 export type { LastingAccess, OwnSession, Passkey };
 
@@ -45,7 +46,7 @@ export const accessQuery = queryOptions({
 /** Refetches account and session after a change. @param done announced to screen readers if the page shows no other confirmation. */
 function useAccountChange<Input, Output>(change: (input: Input) => Promise<Output>, done?: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: change,
     ...(done !== undefined && { meta: { done } }),
     onSuccess: () =>
@@ -60,7 +61,7 @@ export const useChangePassword = () =>
 
 /** Creates a secret; the second factor stays off until it is confirmed. */
 export const usePrepareSecondFactor = () =>
-  useMutation({
+  useChange({
     mutationFn: () => unwrap(prepareSecondFactor()),
   });
 

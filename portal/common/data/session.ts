@@ -1,7 +1,6 @@
 import {
   QueryObserver,
   queryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
   type QueryClient,
@@ -24,6 +23,7 @@ import { unwrap } from './unwrap.ts';
 import { createContext, useContext, useEffect } from 'react';
 import { isSessionEnded } from './api-error.ts';
 import { requestPasskey } from './passkey-device.ts';
+import { useChange } from './use-change.ts';
 
 export type { Session } from '../../client/generated/index.ts';
 export type UserOrganisation = Session['organisation'];
@@ -79,7 +79,7 @@ export function usePermission(permission: Permission): boolean {
 
 export function useSignIn() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: { email: string; password: string }) => unwrap(signIn({ body })),
     onSuccess(answer) {
       if (answer.outcome === 'signed_in') startSession(client, answer.session);
@@ -90,7 +90,7 @@ export function useSignIn() {
 /** Completes a sign-in with a code. It is the second step, after `second_factor_needed`. */
 export function useFinishSignIn() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: { kind: 'authenticator' | 'recovery'; code: string }) => unwrap(finishSignIn({ body })),
     onSuccess: ({ session }) => startSession(client, session),
   });
@@ -99,7 +99,7 @@ export function useFinishSignIn() {
 /** Signs in with a passkey, which replaces both password and second factor. */
 export function useSignInWithPasskey() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: async () => {
       const response = await requestPasskey(await unwrap(preparePasskeySignIn()));
       return unwrap(signInWithPasskey({ body: { response } }));
@@ -117,7 +117,7 @@ export const signOnQuery = queryOptions({
 
 /** Opens the identity provider. @param isInNewTab keeps the form values of this tab. */
 export function useBeginSignOn(isInNewTab: boolean) {
-  return useMutation({
+  return useChange({
     async mutationFn(kind: UserOrganisation['kind']) {
       // Opened during the click, because browsers block windows that are opened later.
       const tab = isInNewTab ? window.open('about:blank', '_blank') : null;
@@ -134,7 +134,7 @@ export function useBeginSignOn(isInNewTab: boolean) {
 
 export function useFinishSignOn() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (query: string) => unwrap(finishSignOn({ body: { query } })),
     onSuccess: ({ session }) => startSession(client, session),
   });
@@ -148,7 +148,7 @@ export function useStartSession(): (session: Session) => void {
 
 export function useSignOut() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: () => unwrap(signOut()),
     onSuccess: () => startSession(client, 'none'),
   });
@@ -156,7 +156,7 @@ export function useSignOut() {
 
 export function useChooseOrganisation() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (organisation_id: string) => unwrap(chooseOrganisation({ body: { organisation_id } })),
     onSuccess: (session) => startSession(client, session),
   });

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createKey, listKeys, revokeKey, rotateKey, type Key } from '../../client/generated/index.ts';
 import { unwrap, idempotencyHeader } from '../data/unwrap.ts';
 import { useSession, type UserOrganisation } from '../data/session.ts';
+import { useChange } from '../data/use-change.ts';
 
 export type { Key } from '../../client/generated/index.ts';
 export type Scope = Key['scopes'][number];
@@ -38,7 +39,7 @@ export const keysQuery = queryOptions({
 /** Refetches the keys after a change. @param done announced to screen readers if the page shows no other confirmation. */
 function useKeyChange<Input, Output>(change: (input: Input) => Promise<Output>, done?: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: change,
     ...(done !== undefined && { meta: { done } }),
     // The response may contain a key's value, so it is dropped when its dialogue closes.

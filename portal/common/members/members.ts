@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   changeRole,
   inviteMember,
@@ -11,6 +11,7 @@ import {
 } from '../../client/generated/index.ts';
 import { unwrap, idempotencyHeader } from '../data/unwrap.ts';
 import type { Session } from '../data/session.ts';
+import { useChange } from '../data/use-change.ts';
 
 export type Member = ListedMember;
 export type RemovedMember = ListedRemovedMember;
@@ -41,7 +42,7 @@ export const membersQuery = queryOptions({
 /** Refetches the members after a change. @param done announced to screen readers if the page shows no other confirmation. */
 function useMemberChange<Input, Output>(change: (input: Input) => Promise<Output>, done?: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: change,
     ...(done !== undefined && { meta: { done } }),
     onSuccess: () => client.invalidateQueries({ queryKey: MEMBERS }),

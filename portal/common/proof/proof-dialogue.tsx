@@ -1,7 +1,7 @@
 /** Asks the signed-in user for the password, a code or a passkey, on top of the page that made the call. */
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { preparePasskeySignIn, proveUser, readProofKinds, type Proof } from '../../client/generated/index.ts';
 import { Dialogue } from '../components/dialogue.tsx';
@@ -10,6 +10,7 @@ import { isSessionEnded } from '../data/api-error.ts';
 import { requestPasskey } from '../data/passkey-device.ts';
 import { Failure } from '../states/failure.tsx';
 import { useProofPrompt } from './proof-prompt.ts';
+import { useChange } from '../data/use-change.ts';
 
 const LABELS = {
   password: 'Password',
@@ -58,7 +59,7 @@ interface ProofFormProps {
 function ProofForm({ kinds, first, onFinish }: ProofFormProps) {
   const [kind, setKind] = useState(first);
   const [text, setText] = useState('');
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useChange({
     mutationFn: async () => unwrap(proveUser({ body: await proofOf(kind, text) })),
     onSuccess: () => onFinish(true),
     onError(refusal) {

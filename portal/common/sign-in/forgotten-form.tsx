@@ -1,13 +1,13 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { askForReset } from '../../client/generated/index.ts';
 import { unwrap } from '../data/unwrap.ts';
 import { Failure } from '../states/failure.tsx';
+import { useChange } from '../data/use-change.ts';
 
 export function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
   const [email, setEmail] = useState('');
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useChange({
     mutationFn: () => unwrap(askForReset({ body: { email } })),
   });
   const submit = (event: SyntheticEvent) => {

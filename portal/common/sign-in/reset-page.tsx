@@ -1,11 +1,11 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { resetPassword } from '../../client/generated/index.ts';
 import { unwrap } from '../data/unwrap.ts';
 import { Failure } from '../states/failure.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { useChange } from '../data/use-change.ts';
 
 interface ResetPageProps {
   /** Name of the application. */
@@ -16,7 +16,7 @@ interface ResetPageProps {
 
 export default function ResetPage({ name, onDone }: ResetPageProps) {
   const token = useLinkToken();
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useChange({
     mutationFn: (password: string) => unwrap(resetPassword({ body: { token, password } })),
   });
   return (

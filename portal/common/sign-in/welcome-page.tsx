@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { acceptInvitation, readInvitation } from '../../client/generated/index.ts';
 import { unwrap } from '../data/unwrap.ts';
 import { useStartSession } from '../data/session.ts';
@@ -8,6 +8,7 @@ import { Failure } from '../states/failure.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { useChange } from '../data/use-change.ts';
 
 interface WelcomePageProps {
   /** Name of the application. */
@@ -25,7 +26,7 @@ export default function WelcomePage({ name, onDone }: WelcomePageProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const accept = useMutation({
+  const accept = useChange({
     mutationFn: (password: string | undefined) =>
       unwrap(acceptInvitation({ body: { token, ...(password !== undefined && { password }) } })),
     onSuccess(answer) {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   partnerCancelRequest,
   partnerListRequests,
@@ -12,6 +12,7 @@ import {
 import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
 import { timelineActorsKey } from '../../common/format/actors.ts';
 import type { Tone } from '../../common/design/tokens.ts';
+import { useChange } from '../../common/data/use-change.ts';
 
 export type FulfilmentRequest = PartnerFulfilmentRequest;
 export type Status = PartnerStatus;
@@ -89,7 +90,7 @@ export function useRequestChange<Input>(
   change: (input: Input) => Promise<FulfilmentRequest>,
 ) {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: change,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: timelineActorsKey(request_id) });

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import {
@@ -13,6 +13,7 @@ import { idempotencyHeader, unwrap } from '../../common/data/unwrap.ts';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { humanize, toTitle } from '../requests/status-badge.tsx';
+import { useChange } from '../../common/data/use-change.ts';
 
 const scenariosQuery = queryOptions({
   queryKey: ['scenarios'],
@@ -23,7 +24,7 @@ const scenariosQuery = queryOptions({
 export default function SandboxPage() {
   const query = useQuery(scenariosQuery);
   const navigate = useNavigate();
-  const start = useMutation({
+  const start = useChange({
     mutationFn: (scenario: PartnerScenario) =>
       unwrap(partnerCreateRequest({ body: sampleOrder(scenario), headers: idempotencyHeader() })),
     onSuccess: (created) =>

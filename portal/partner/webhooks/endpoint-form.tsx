@@ -15,6 +15,8 @@ interface EndpointFormProps {
 
 const NEW: EndpointBody = { url: '', event_types: [ALL_EVENT_TYPES], description: '' };
 
+const typesOf = ({ event_types }: EndpointBody) => event_types.filter((type) => type !== ALL_EVENT_TYPES);
+
 export function EndpointForm({
   initial = NEW,
   action,
@@ -26,9 +28,18 @@ export function EndpointForm({
   const [url, setUrl] = useState(initial.url);
   const [description, setDescription] = useState(initial.description);
   const [isAll, setAll] = useState(initial.event_types.includes(ALL_EVENT_TYPES));
-  const [chosen, setChosen] = useState<string[]>(
-    initial.event_types.filter((type) => type !== ALL_EVENT_TYPES),
-  );
+  const [chosen, setChosen] = useState<string[]>(() => typesOf(initial));
+  const [known, setKnown] = useState(initial);
+  if (known !== initial) {
+    // The endpoint was changed elsewhere: its new values replace those that the user has not edited.
+    setKnown(initial);
+    if (url === known.url) setUrl(initial.url);
+    if (description === known.description) setDescription(initial.description);
+    if (isAll === known.event_types.includes(ALL_EVENT_TYPES) && chosen.join() === typesOf(known).join()) {
+      setAll(initial.event_types.includes(ALL_EVENT_TYPES));
+      setChosen(typesOf(initial));
+    }
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSubmit({ url, description, event_types: isAll ? [ALL_EVENT_TYPES] : (chosen as EventType[]) });

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, History, Pause, Pencil, Play, RefreshCw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '../../common/data/api-error.ts';
 import { Dialogue } from '../../common/components/dialogue.tsx';
 import { announce } from '../../common/shell/announcements.tsx';
 import { Confirm } from '../../common/components/confirm.tsx';
@@ -15,6 +17,7 @@ import {
   useReplaceWebhook,
   useTestWebhook,
   type Webhook,
+  webhookQuery,
 } from './webhooks.ts';
 
 type Dialogue = 'edit' | 'rotate' | 'recover' | 'delete';
@@ -94,15 +97,27 @@ function TestButton({ webhook: { webhook_id } }: Pick<DialogueProps, 'webhook'>)
 }
 
 function EditDialogue({ webhook, onClose }: DialogueProps) {
-  const { mutate, isPending, error } = useReplaceWebhook(webhook.webhook_id);
+  /** The endpoint that the form changes. The page may read a newer one meanwhile. */
+  const [base, setBase] = useState(webhook);
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useReplaceWebhook(base);
+  const refresh = async () =>
+    setBase(await client.fetchQuery({ ...webhookQuery(webhook.webhook_id), staleTime: 0 }));
   return (
     <Dialogue onClose={onClose} title="Edit endpoint" size="lg">
       <EndpointForm
-        initial={webhook}
+        initial={base}
         action="Save"
         isPending={isPending}
         error={error}
-        onSubmit={(body) => mutate(body, { onSuccess: onClose })}
+        onSubmit={(body) =>
+          mutate(body, {
+            onSuccess: onClose,
+            onError(refusal) {
+              if (refusal instanceof ApiError && refusal.code === 'webhook_changed') void refresh();
+            },
+          })
+        }
         onClose={onClose}
       />
     </Dialogue>

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import {
   partnerCreateWebhook,
   partnerDeleteWebhook,
@@ -25,6 +19,7 @@ import {
   type PartnerWebhookDelivery,
 } from '../../client/generated/index.ts';
 import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
+import { useChange } from '../../common/data/use-change.ts';
 
 export type Webhook = PartnerWebhook;
 export type Delivery = PartnerWebhookDelivery;
@@ -102,7 +97,7 @@ function useWebhookChange<Input, Output>(
   { stale = WEBHOOKS_KEY, done }: ChangeOptions = {},
 ) {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: change,
     ...(done !== undefined && { meta: { done } }),
     // A response may contain a secret, so it is dropped when its dialogue closes.
@@ -126,10 +121,15 @@ export const useCreateWebhook = () =>
     unwrap(partnerCreateWebhook({ body, headers: idempotencyHeader() })),
   );
 
-export const useReplaceWebhook = (webhook_id: string) =>
-  useWebhookChange((body: EndpointBody) => unwrap(partnerReplaceWebhook({ path: { webhook_id }, body })), {
-    done: 'Endpoint saved.',
-  });
+/** @param read the endpoint that the change replaces. */
+export const useReplaceWebhook = ({ webhook_id, updated_at }: Webhook) =>
+  useWebhookChange(
+    (changed: EndpointBody) => {
+      const body = { ...changed, replaces_updated_at: updated_at };
+      return unwrap(partnerReplaceWebhook({ path: { webhook_id }, body }));
+    },
+    { done: 'Endpoint saved.' },
+  );
 
 export const useDeleteWebhook = (webhook_id: string) =>
   useWebhookChange(() => unwrap(partnerDeleteWebhook({ path: { webhook_id } })), {

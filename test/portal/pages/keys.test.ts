@@ -240,6 +240,40 @@ describe('endpoints', () => {
     await page.getByText('Resending').waitFor();
   });
 
+  test('an endpoint that is changed elsewhere while its dialog is open keeps that change', async () => {
+    const partner = await given.partner();
+    const { webhook_id } = await register(partner, { url: receiver.url });
+    const page = await suite.signedIn(`/portal/webhooks/${webhook_id}`, { partnerId: partner.partnerId });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const moved = { url: `${receiver.url}/moved`, event_types: ['request.delivered'] };
+    expect((await partner.call('PUT', `/webhooks/${webhook_id}`, moved)).status).toBe(200);
+    const dialogue = page.getByRole('dialog');
+    await dialogue.getByLabel('Description').fill('The new server');
+    await dialogue.getByRole('button', { name: 'Save' }).click();
+    await dialogue.getByText(/^The endpoint has changed since you read it/).waitFor();
+    await eventually(async () => (await dialogue.getByLabel('URL').inputValue()) === moved.url, {
+      deadlineMs: 20_000,
+      describe: 'the new URL in the form',
+    });
+    await dialogue.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The new server').waitFor();
+    const { data } = await partner.call('GET', `/webhooks/${webhook_id}`);
+    expect(data).toMatchObject({ ...moved, description: 'The new server' });
+  });
+
+  test('a double click on the button of a form sends it once', async () => {
+    const partner = await given.partner();
+    const page = await suite.signedIn('/portal/webhooks', { partnerId: partner.partnerId });
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    const dialogue = page.getByRole('dialog');
+    await dialogue.getByLabel('URL').fill(receiver.url);
+    await dialogue.getByRole('button', { name: 'Add endpoint' }).dblclick();
+    await dialogue.getByText(/whsec_/).waitFor();
+    const { data } = await partner.call<{ webhooks: unknown[] }>('GET', '/webhooks');
+    expect(data.webhooks).toHaveLength(1);
+  });
+
   test('an endpoint is changed and deleted', async () => {
     const partner = await given.partner();
     const { webhook_id } = await register(partner, { url: receiver.url });

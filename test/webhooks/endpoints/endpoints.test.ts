@@ -111,6 +111,32 @@ test('a PUT replaces URL, event types and description, and omitted members get t
   expect(untested(read.data)).toEqual(untested(changed.data));
 });
 
+test('a PUT that replaces another state of the endpoint than the current one is refused, and can be repeated', async () => {
+  const { webhook_id, updated_at: read } = await register(partner, { description: 'old' });
+  const path = `/webhooks/${webhook_id}`;
+  const moved = { url: PUBLIC_URL, event_types: ['request.delivered'], description: 'moved' };
+  const { data: current } = await partner.call<WebhookRecord>('PUT', path, {
+    ...moved,
+    replaces_updated_at: read,
+  });
+  const stale = await partner.call('PUT', path, {
+    url: PUBLIC_URL,
+    description: 'mine',
+    replaces_updated_at: read,
+  });
+  expect([stale.status, stale.error.code]).toEqual([409, 'webhook_changed']);
+  expect((await partner.call<WebhookRecord>('GET', path)).data).toMatchObject(moved);
+  const again = await partner.call<WebhookRecord>('PUT', path, { ...moved, replaces_updated_at: read });
+  expect([again.status, again.data.updated_at]).toEqual([200, current.updated_at]);
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((description) =>
+      partner.call('PUT', path, { ...moved, description, replaces_updated_at: current.updated_at }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+});
+
 const headers = { 'Idempotency-Key': 'webhook-1' };
 
 test('a registration repeated with its Idempotency-Key gets the same response, with the secret, and registers nothing', async () => {

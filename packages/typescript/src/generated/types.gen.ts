@@ -763,7 +763,7 @@ export type EndpointEvent = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | (string & {});
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | (string & {});
 
 /**
  * Contains no patient, address or medicine. Read the request for those.
@@ -1876,6 +1876,25 @@ export type RecoverBody = {
      * Resend events recorded from this time on (RFC 3339). At most 30 days ago.
      */
     since: string;
+};
+
+export type ReplaceWebhookBody = {
+    /**
+     * URL that receives events: `https://`. In the sandbox, URLs on your own machine are accepted too.
+     */
+    url: string;
+    /**
+     * Event types to send; `*` means all, including future types.
+     */
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
+    /**
+     * Your description.
+     */
+    description?: string;
+    /**
+     * The `updated_at` that you read. If the endpoint has another one by now, the call is refused with `webhook_changed`.
+     */
+    replaces_updated_at?: string;
 };
 
 /**
@@ -5291,7 +5310,7 @@ export type ReadWebhookResponses = {
 export type ReadWebhookResponse = ReadWebhookResponses[keyof ReadWebhookResponses];
 
 export type ReplaceWebhookData = {
-    body: WebhookBody;
+    body: ReplaceWebhookBody;
     headers?: {
         /**
          * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -5335,6 +5354,10 @@ export type ReplaceWebhookErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
+    /**
+     * `webhook_changed`: The endpoint has changed since you read it; `replaces_updated_at` is not its `updated_at`.
+     */
+    409: Failure;
     /**
      * `payload_too_large`: The body is larger than the operation allows.
      */

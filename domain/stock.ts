@@ -3,7 +3,7 @@ import { CONTENT_SIZE_RULE, type ContentSize, readContentSize } from './medicine
 import { type DosageForm, formOf, measuresOf } from './medicines/dosage-forms.ts';
 import { hasContentSize, SOLID_UNITS, type Unit } from './medicines/units.ts';
 import { missingQuantity } from './requests/supply.ts';
-import { type CountedItem, countLines } from './requests/terms.ts';
+import { type CountedItem, itemsWithCounters } from './requests/terms.ts';
 import type { TimelineEntry } from './requests/timeline.ts';
 
 export const MAX_STOCK_NUMBER = 2_147_483_647;
@@ -247,7 +247,7 @@ export function linesDispensed(
   items: readonly CountedItem[],
   timeline: readonly TimelineEntry[],
 ): ContentLine[] {
-  const [before, after] = [timeline.slice(0, -1), timeline].map((part) => countLines(items, part));
+  const [before, after] = [timeline.slice(0, -1), timeline].map((part) => itemsWithCounters(items, part));
   return items.map((item, index) => {
     const added = (after?.[index]?.quantity_dispensed ?? 0) - (before?.[index]?.quantity_dispensed ?? 0);
     return contentLine(item, added);
@@ -259,7 +259,7 @@ export function linesMissing(
   items: readonly CountedItem[],
   timeline: readonly TimelineEntry[],
 ): ContentLine[] {
-  return countLines(items, timeline).flatMap((counted, index) => {
+  return itemsWithCounters(items, timeline).flatMap((counted, index) => {
     const item = items[index];
     return item === undefined ? [] : [contentLine(item, missingQuantity(counted))];
   });

@@ -9,7 +9,7 @@ import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { MAX_DAYS_SUPPLY, MAX_ITEMS, MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
 import { summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import { CONTACT_EXAMPLE } from '../schemas/pharmacies.ts';
-import { chargesNow, countLines } from '../../domain/requests/terms.ts';
+import { chargesNow, itemsWithCounters } from '../../domain/requests/terms.ts';
 import { DEFAULT_REROUTE_POLICY, REROUTE_POLICIES, REROUTE_POLICY_NAMES } from '../../domain/routing.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
@@ -167,12 +167,12 @@ const DRY_RUN_EXAMPLE: DryRun = {
   dry_run: true,
   ok: true,
   pharmacy: { ...summaryOf(SUBMISSION_EXAMPLE.pharmacy), ...CONTACT_EXAMPLE },
-  items: countLines(SUBMISSION_EXAMPLE.items, []),
+  items: itemsWithCounters(SUBMISSION_EXAMPLE.items, []),
   total_ngn: SUBMISSION_EXAMPLE.total_ngn,
   payable_ngn: 0,
   charges: chargesNow(
     { coverage: {}, delivery_fee_ngn: 0 },
-    countLines(SUBMISSION_EXAMPLE.items, []),
+    itemsWithCounters(SUBMISSION_EXAMPLE.items, []),
     'pending',
   ),
   currency: 'NGN',

@@ -27,7 +27,7 @@ export async function countUnreviewed(database: Db): Promise<UnreviewedCount> {
   return rows[0] ?? { medicines: 0, names: 0, identifiers: 0 };
 }
 
-/** Medicines first, then names, then identifiers, each sorted by name. */
+/** Lists the rows without a reviewer: medicines first, then names, then identifiers, each sorted by name. */
 export async function listUnreviewed(database: Db): Promise<UnreviewedRow[]> {
   const medicines = await database
     .selectFrom('medicine')

@@ -241,7 +241,9 @@ export interface UndeliveredEvents extends WaitingEndpoint {
   readonly next_try_at: Date | null;
 }
 
-/** Counts the undelivered events of a request per endpoint, without those that are still on their way. */
+/**
+ * Lists, for each endpoint, how many events of a request are undelivered, without those that are still on their way.
+ */
 export async function listUndelivered(
   database: Db,
   requestId: string,

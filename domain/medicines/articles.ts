@@ -75,7 +75,7 @@ export type QuantityBand = (typeof QUANTITY_BANDS)[number];
 /**
  * Returns the band of an amount in packs; a started pack counts as one.
  *
- * @param available content units above 0. Counts packs, and a started pack as one.
+ * @param available content units above 0.
  */
 export function quantityBand(available: number, { pack_size }: Pick<SoldAs, 'pack_size'>): QuantityBand {
   const packs = Math.ceil(available / pack_size);

@@ -19,7 +19,7 @@ export function payableNgn({ line_total_ngn, quantity_agreed, quantity_delivered
   return Math.floor((2 * line_total_ngn * quantity_delivered + quantity_agreed) / (2 * quantity_agreed));
 }
 
-/** The sum of the rounded lines, so that lines and total always agree. */
+/** Returns the payable amount of a request: the sum of the rounded lines, so that lines and total always agree. */
 export function totalPayableNgn(lines: readonly { readonly payable_ngn: number }[]): number {
   return lines.reduce((sum, { payable_ngn }) => sum + payable_ngn, 0);
 }

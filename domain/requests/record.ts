@@ -15,7 +15,7 @@ import { coverageOf, shownCoverage, type ShownCoverage } from '../money/coverage
 import type { StatusReason } from './reasons.ts';
 import { isTerminal, transitionsFrom, type Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
-import { chargesNow, countLines, resolutionsOf, shownHold, type Terms, termsOf } from './terms.ts';
+import { chargesNow, itemsWithCounters, resolutionsOf, shownHold, type Terms, termsOf } from './terms.ts';
 import { pinIssueOf, type ShownEntry, type TimelineEntry } from './timeline.ts';
 
 /** A stored request. Its PIN is sealed, so it must not be returned to a partner before `withPin` has opened it. */
@@ -97,7 +97,7 @@ export function toRecord(
   if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
   const terms = termsOf(submission, timeline);
   const resolutions = resolutionsOf(submission, timeline);
-  const items = countLines(terms.items, timeline);
+  const items = itemsWithCounters(terms.items, timeline);
   const charges = chargesNow(terms, items, latest.status);
   const { collection } = latest;
   const authorization_code = terms.authorization_code ?? late?.code ?? null;
@@ -173,7 +173,7 @@ export function withCharges(
 ): TimelineEntry {
   const timeline = [...earlier, entry];
   const terms = termsOf(submission, timeline);
-  const items = countLines(terms.items, timeline);
+  const items = itemsWithCounters(terms.items, timeline);
   return { ...entry, charges: totalsOf(chargesNow(terms, items, entry.status)) };
 }
 

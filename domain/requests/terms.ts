@@ -44,7 +44,11 @@ export interface CountedItem extends RequestItem {
   readonly requested?: LineTerms;
 }
 
-export function countLines(items: readonly CountedItem[], timeline: readonly TimelineEntry[]): RecordItem[] {
+/** Returns the items with what the entries of a timeline agreed, accepted, dispensed and delivered of each. */
+export function itemsWithCounters(
+  items: readonly CountedItem[],
+  timeline: readonly TimelineEntry[],
+): RecordItem[] {
   const agreed = items.map((item) => item.agreed ?? item.quantity);
   let counted = items.map(notCounted);
   for (const entry of timeline) {

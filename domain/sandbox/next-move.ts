@@ -4,7 +4,7 @@ import { holdOf, type HoldReason } from '../holds/holds.ts';
 import type { RequestProjection } from '../requests/messages.ts';
 import { type Actor, isTerminal, transitionOf } from '../requests/statuses.ts';
 import { isSupplyStepPossible, shortLines } from '../requests/supply.ts';
-import { countLines, termsOf } from '../requests/terms.ts';
+import { itemsWithCounters, termsOf } from '../requests/terms.ts';
 import { routingHistory } from '../rerouting.ts';
 import type { ScenarioStep } from './scenario-table.ts';
 import { playedScenario, type ScenarioChoice } from './scenarios.ts';
@@ -37,7 +37,7 @@ export function nextMove(
   const hasOrder = routingHistory(pharmacy, timeline).length + 1 === routing;
   if (sandbox === null || status === undefined || isTerminal(status) || !hasOrder) return OVER;
   const { steps, hold } = playedScenario(sandbox, routing);
-  const isShort = shortLines(countLines(termsOf(submission, timeline).items, timeline)).length > 0;
+  const isShort = shortLines(itemsWithCounters(termsOf(submission, timeline).items, timeline)).length > 0;
   const next = steps.find(({ step, share }) =>
     share === 'rest'
       ? isShort && isSupplyStepPossible('dispense_more', status)

@@ -8,7 +8,7 @@ import { orderedLines } from '../../db/prescriptions/order-lines.ts';
 import type { Database } from '../../db/schema.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
-import { countLines, termsOf } from '../../domain/requests/terms.ts';
+import { itemsWithCounters, termsOf } from '../../domain/requests/terms.ts';
 import { type Admission, REFUSALS, type RequestProjection } from '../../domain/requests/messages.ts';
 import { dispensingEntries } from '../../domain/requests/supply.ts';
 import { wrongPinWait } from '../../db/requests/delivery-pins.ts';
@@ -86,8 +86,10 @@ async function admitDispense(
   const { request_id, partner_id, enrollee_id } = submission;
   const { items } = termsOf(submission, timeline);
   const needing = await orderedLines(transaction, items, 'on_prescription');
-  const before = countLines(items, timeline.slice(0, -1)).map(({ quantity_dispensed }) => quantity_dispensed);
-  const after = countLines(items, timeline).map(({ quantity_dispensed }) => quantity_dispensed);
+  const before = itemsWithCounters(items, timeline.slice(0, -1)).map(
+    ({ quantity_dispensed }) => quantity_dispensed,
+  );
+  const after = itemsWithCounters(items, timeline).map(({ quantity_dispensed }) => quantity_dispensed);
   const added = after.map((quantity, index) => quantity - (before[index] ?? 0));
   const linesOf = (quantities: readonly number[]) =>
     needing.flatMap(({ line, medicine_id, content_unit, each }) => {

@@ -5,7 +5,7 @@ import type { ShownLackingLine } from '../../domain/prescriptions/dispensing.ts'
 import { type PharmacySummary, summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import type { RecordItem, RequestItem } from '../../domain/requests/items.ts';
 import type { Charges } from '../../domain/money/charges.ts';
-import { chargesNow, countLines } from '../../domain/requests/terms.ts';
+import { chargesNow, itemsWithCounters } from '../../domain/requests/terms.ts';
 import { type NewOffer, type ServiceError, validationError } from '../common/errors.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
 import {
@@ -85,7 +85,7 @@ export async function dryRun(
   const authorized = authorizationOf(order, checked.checkedAt);
   const { coverage = {} } = authorized;
   const needsAuthorization = isHeldForAuthorization(authorized);
-  const items = isPriced ? countLines(priced.items, []) : null;
+  const items = isPriced ? itemsWithCounters(priced.items, []) : null;
   return {
     ok: checks.every(({ ok }) => ok),
     pharmacy: pharmacy === undefined ? null : summaryOf(pharmacy),

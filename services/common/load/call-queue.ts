@@ -40,7 +40,10 @@ export interface CallOrigin extends Entrant {
   readonly noteWait: (milliseconds: number) => void;
 }
 
-/** The API sets the origin around each handler. Work without an origin, such as an operator's, waits without an account. */
+/**
+ * The origin of the work in progress: the account for which it waits its turn. The API sets it around each handler.
+ * Work without an origin, such as an operator's, waits without an account.
+ */
 export const callOrigin = new AsyncLocalStorage<CallOrigin>();
 
 /**

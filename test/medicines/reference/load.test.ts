@@ -190,7 +190,7 @@ describe('reading the catalogue in parts', () => {
   };
 
   test.each([3, 100, 1_000_000])(
-    'read in parts of %s, each medicine comes once and in order, with its brands and identifiers',
+    'a list read in parts of %s has each medicine once and in order, with its brands and identifiers',
     async (most) => {
       const parts = await Array.fromAsync(listMedicines(suite.database, most));
       const ids = parts.map((part) => part.map(({ medicine_id }) => medicine_id));

@@ -1,6 +1,6 @@
 /** The record of a request, derived from its submission and timeline. */
 import { describe, expect, test } from '@jest/globals';
-import { countLines } from '../../../domain/requests/terms.ts';
+import { itemsWithCounters } from '../../../domain/requests/terms.ts';
 import { acceptedRecord } from '../../../domain/requests/accepted-request.ts';
 import { isClosed, toRecord } from '../../../domain/requests/record.ts';
 import { stepEntry } from '../../../domain/requests/steps.ts';
@@ -127,7 +127,7 @@ describe('the timeline entry of a step', () => {
 describe('line counters', () => {
   const batch = { batch_number: 'B1', expires_on: '2027-01-01', nafdac_number: 'A4-0123' };
   const countsAfter = (...entries: readonly TimelineEntry[]) =>
-    countLines(made.items, [...timelineThrough(made), ...entries]).map(
+    itemsWithCounters(made.items, [...timelineThrough(made), ...entries]).map(
       ({ quantity_accepted, quantity_dispensed, quantity_delivered, batches }) => [
         quantity_accepted,
         quantity_dispensed,

@@ -28,7 +28,7 @@ import {
   SCENARIO_NAMES,
   scenarioOf,
 } from '../../../domain/sandbox/scenarios.ts';
-import { countLines } from '../../../domain/requests/terms.ts';
+import { itemsWithCounters } from '../../../domain/requests/terms.ts';
 import { lineProblem, type LineReport } from '../../../domain/requests/line-reports.ts';
 import type { RequestItem } from '../../../domain/requests/items.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
@@ -331,7 +331,7 @@ describe('line counters', () => {
   test('a step without lines applies to all packs of every line', () => {
     const timeline = [START, entryOf('confirm', 2), entryOf('dispense', 3), entryOf('deliver', 4)];
     const after = (entries: number) =>
-      countLines([itemOf(2), itemOf(5)], timeline.slice(0, entries)).map(
+      itemsWithCounters([itemOf(2), itemOf(5)], timeline.slice(0, entries)).map(
         ({ quantity_accepted, quantity_dispensed, quantity_delivered }) =>
           `${quantity_accepted} ${quantity_dispensed} ${quantity_delivered}`,
       );
@@ -344,7 +344,7 @@ describe('line counters', () => {
   });
 
   test('a line shows the content of its unit and the total content', () => {
-    expect(countLines([itemOf(2)], [START])[0]).toMatchObject({
+    expect(itemsWithCounters([itemOf(2)], [START])[0]).toMatchObject({
       quantity: 2,
       unit: 'pack',
       pack_size: 10,
@@ -371,7 +371,7 @@ describe('line counters', () => {
     ],
     ['deliver', [{ line: 2, quantity: 1 }], 'line 2 has 0 at most'],
   ] as const)('the report of %s with the lines %j is refused', (step, lines, problem) => {
-    const counters = countLines([itemOf(2), itemOf(5)], [START, entryOf('confirm', 2)]);
+    const counters = itemsWithCounters([itemOf(2), itemOf(5)], [START, entryOf('confirm', 2)]);
     expect(lineProblem(step, lines, counters)).toBe(problem);
   });
 
@@ -396,10 +396,10 @@ describe('line counters', () => {
             ['dispense', dispensed],
             ['deliver', isTold ? delivered : undefined],
           ] as const) {
-            if (lineProblem(step, reportedLines, countLines(items, timeline)) !== undefined) return;
+            if (lineProblem(step, reportedLines, itemsWithCounters(items, timeline)) !== undefined) return;
             timeline.push(entryOf(step, timeline.length + 1, reportedLines));
           }
-          for (const counters of countLines(items, timeline)) {
+          for (const counters of itemsWithCounters(items, timeline)) {
             expect(counters.quantity_accepted).toBeLessThanOrEqual(counters.quantity);
             expect(counters.quantity_dispensed).toBeLessThanOrEqual(counters.quantity_accepted);
             expect(counters.quantity_delivered).toBeLessThanOrEqual(counters.quantity_dispensed);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LackReason } from '../../../domain/prescriptions/dispensing.ts';
 import { lineTerms } from '../../../domain/requests/items.ts';
-import { countLines, shownHold, termsOf } from '../../../domain/requests/terms.ts';
+import { itemsWithCounters, shownHold, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { HoldOpening, HoldResolution, ProposedLine } from '../../../domain/holds/holds.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
@@ -153,7 +153,7 @@ describe('the terms of a request', () => {
       { line: 1, ...agreed, requested },
     ]);
     const approvedNow = [...timeline, resolved({ end: 'approve' })];
-    const [first, second] = countLines(termsOf(made, approvedNow).items, approvedNow);
+    const [first, second] = itemsWithCounters(termsOf(made, approvedNow).items, approvedNow);
     expect(first).toMatchObject({ ...agreed, requested });
     expect(second).not.toHaveProperty('requested');
   });
@@ -293,8 +293,8 @@ describe('the shown hold', () => {
 
   test('an open hold does not change the items', () => {
     const timeline = [...timelineThrough(made), opened({ lines: [{ line: 1, quantity: 1 }] })];
-    expect(countLines(termsOf(made, timeline).items, timeline).map(({ quantity }) => quantity)).toEqual([
-      4, 3,
-    ]);
+    expect(
+      itemsWithCounters(termsOf(made, timeline).items, timeline).map(({ quantity }) => quantity),
+    ).toEqual([4, 3]);
   });
 });

@@ -132,7 +132,7 @@ describe('a claim from a backlog without statistics', () => {
     return rows.map(({ sequence }) => sequence);
   };
 
-  test("a claim and a probe pick only first events of requests, within a worker's statement timeout for 18,000 deliveries", async () => {
+  test('among 18,000 deliveries, a claim and a probe pick only the first events of requests before a statement times out', async () => {
     await claimDue(ofWorker, { now: new Date(), limit: 50, free: FREE, busy: new Map(), held: [] });
     expect(await claimedSequences()).toEqual(Array.from({ length: FREE }, () => 1));
 

@@ -7,7 +7,7 @@ import type { RecordItem } from '../../../domain/requests/items.ts';
 import { quantitiesOf } from '../../../domain/requests/line-reports.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { isSupplyStepPossible, missingQuantity, shortLines } from '../../../domain/requests/supply.ts';
-import { countLines, termsOf } from '../../../domain/requests/terms.ts';
+import { itemsWithCounters, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { MAX_PHARMACIES } from '../../../domain/routing.ts';
 import { promised } from './broken-promise.ts';
@@ -64,7 +64,7 @@ function checkStatus(entry: TimelineEntry, before: Before): void {
 }
 
 function itemsAfter({ submission, timeline }: Before): RecordItem[] {
-  return countLines(termsOf(submission, timeline).items, timeline);
+  return itemsWithCounters(termsOf(submission, timeline).items, timeline);
 }
 
 function checkEvent(entry: TimelineEntry, before: Before): void {

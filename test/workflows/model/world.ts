@@ -16,7 +16,7 @@ import {
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import type { RecordItem } from '../../../domain/requests/items.ts';
 import { dispensingEntries, missingQuantity } from '../../../domain/requests/supply.ts';
-import { countLines, termsOf } from '../../../domain/requests/terms.ts';
+import { itemsWithCounters, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { PendingActivity } from '../../support/workflows/calls.ts';
 import { BrokenPromise, promised, TooLate } from './broken-promise.ts';
@@ -91,7 +91,7 @@ export class World {
   /** The only line, with its counters after an entry. */
   itemAt(sequence: number): RecordItem {
     const timeline = this.entries.slice(0, sequence);
-    const [item] = countLines(termsOf(submissionOf(this.setting), timeline).items, timeline);
+    const [item] = itemsWithCounters(termsOf(submissionOf(this.setting), timeline).items, timeline);
     if (item === undefined) throw new TypeError('The submission has an item');
     return item;
   }

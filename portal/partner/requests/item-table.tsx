@@ -10,16 +10,11 @@ import { hasEnded, type FulfilmentRequest } from './requests.ts';
 const COLUMNS = ['Medicine', 'Amount', 'Dispensed', 'Delivered', 'Price'];
 
 export function ItemTable({ request }: { readonly request: FulfilmentRequest }) {
-  const isSplit = hasCopay(request);
-  const columns = [
-    ...COLUMNS,
-    ...(isSplit ? ['Patient pays'] : []),
-    ...(isSplit || hasEnded(request) ? ['You pay'] : []),
-  ];
   return (
-    <WideTable label="Items" columns={columns} minWidth={isSplit ? 640 : 560}>
+    // Fits beside the timeline, so that the prices are visible without scrolling.
+    <WideTable label="Items" columns={COLUMNS} minWidth={500}>
       {request.items.map((item, index) => (
-        <ItemRow key={index} request={request} item={item} line={index + 1} columns={columns} />
+        <ItemRow key={index} request={request} item={item} line={index + 1} />
       ))}
     </WideTable>
   );
@@ -30,19 +25,14 @@ interface ItemRowProps {
   readonly item: FulfilmentRequest['items'][number];
   /** 1 for the first item. */
   readonly line: number;
-  readonly columns: readonly string[];
 }
 
-function ItemRow({ request, item, line, columns }: ItemRowProps) {
+function ItemRow({ request, item, line }: ItemRowProps) {
   const { requested, prescription_required, unit, batches, line_total_ngn } = item;
   const [isExplained, setExplained] = useState(false);
   const id = useId();
   const { patient_ngn = 0, payer_ngn = 0 } = request.charges.lines[line - 1] ?? {};
-  const amounts = [
-    line_total_ngn,
-    ...(columns.includes('Patient pays') ? [patient_ngn] : []),
-    ...(columns.includes('You pay') ? [payer_ngn] : []),
-  ];
+  const isSplit = hasCopay(request);
   return (
     <>
       <Table.Tr>
@@ -72,28 +62,24 @@ function ItemRow({ request, item, line, columns }: ItemRowProps) {
         <Table.Td>{formatTotalAmount(toAgreedLine(item))}</Table.Td>
         <Table.Td>{formatCount(item.quantity_dispensed, unit)}</Table.Td>
         <Table.Td>{formatCount(item.quantity_delivered, unit)}</Table.Td>
-        {amounts.map((amount, index) => (
-          <Table.Td key={index} style={{ whiteSpace: 'nowrap' }}>
-            {formatNaira(amount)}
-            {index === amounts.length - 1 ? (
-              <div>
-                <Anchor
-                  component="button"
-                  type="button"
-                  size="xs"
-                  aria-expanded={isExplained}
-                  aria-controls={id}
-                  onClick={() => setExplained(!isExplained)}
-                >
-                  Why {formatNaira(amount)}?<VisuallyHidden> Line {line}</VisuallyHidden>
-                </Anchor>
-              </div>
-            ) : null}
-          </Table.Td>
-        ))}
+        <Table.Td style={{ whiteSpace: 'nowrap' }}>
+          {formatNaira(line_total_ngn)}
+          {isSplit || hasEnded(request) ? <Text size="xs">You pay {formatNaira(payer_ngn)}</Text> : null}
+          {isSplit ? <Text size="xs">Patient pays {formatNaira(patient_ngn)}</Text> : null}
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            aria-expanded={isExplained}
+            aria-controls={id}
+            onClick={() => setExplained(!isExplained)}
+          >
+            Why {formatNaira(payer_ngn)}?<VisuallyHidden> Line {line}</VisuallyHidden>
+          </Anchor>
+        </Table.Td>
       </Table.Tr>
       <Table.Tr id={id} hidden={!isExplained}>
-        <Table.Td colSpan={columns.length}>
+        <Table.Td colSpan={COLUMNS.length}>
           {/* Stays in view when a narrow window scrolls to the amounts. */}
           <Stack gap={2} maw="min(36rem, 75vw)" style={{ position: 'sticky', left: '1rem' }}>
             {(isExplained ? explainLine(request, line) : []).map((sentence) => (

@@ -16,7 +16,7 @@ import { clockOffsetMs } from '../api/server-time.ts';
 /** Shows nothing before the order is accepted, and after it ended without a delivery. */
 export function PatientPayment({ order }: { readonly order: Order }) {
   const text = paymentText(order);
-  return text === undefined ? null : <Text fw={700}>{text}</Text>;
+  return text === undefined ? null : <Text fw={order.charges.patient_ngn === 0 ? 500 : 700}>{text}</Text>;
 }
 
 function paymentText({ status, charges, collection }: Order): string | undefined {

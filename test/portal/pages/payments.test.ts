@@ -75,7 +75,7 @@ describe('the payment of a request', () => {
       await payment.getByText(text, { exact: true }).waitFor();
     }
     const items = page.getByRole('region', { name: 'Items' });
-    await items.getByRole('columnheader', { name: 'Patient pays' }).waitFor();
+    await items.getByText('Patient pays ₦90', { exact: true }).waitFor();
     await button(page, /Line 2/).click();
     await expectExplanation(page, [
       'Price: ₦900 for 1 pack.',

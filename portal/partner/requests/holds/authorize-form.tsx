@@ -96,7 +96,7 @@ export function AuthorizeForm({ request, hold, answer, onClose }: AuthorizeFormP
           {members.approved_ngn === undefined ? null : (
             <WholeNumberInput
               {...field('approved_ngn')}
-              description={`The most that the request may cost, the patient’s part included. The price is ${formatNaira(price)}.`}
+              description="The most that the request may cost, the patient’s part included."
               kind="money"
               min={members.approved_ngn ? price : 1}
               value={entered.approved}

@@ -50,6 +50,7 @@ function AuthorizationFacts({ request }: { readonly request: FulfilmentRequest }
 function ChargeFacts({ request }: { readonly request: FulfilmentRequest }) {
   const { status, total_ngn, payable_ngn, charges, collection } = request;
   const isSplit = hasCopay(request);
+  const isFeeCharged = charges.delivery_fee_ngn > 0;
   const isDelivered = status === 'delivered';
   const difference = collection === null ? undefined : formatDifference(collection.difference_ngn);
   return (
@@ -57,7 +58,8 @@ function ChargeFacts({ request }: { readonly request: FulfilmentRequest }) {
       facts={{
         Total: formatNaira(total_ngn),
         'Price of what was delivered': isDelivered ? formatNaira(payable_ngn) : undefined,
-        'You pay': isSplit || hasEnded(request) ? formatNaira(charges.payer_ngn) : undefined,
+        'Delivery fee': isFeeCharged ? formatNaira(charges.delivery_fee_ngn) : undefined,
+        'You pay': isSplit || isFeeCharged || hasEnded(request) ? formatNaira(charges.payer_ngn) : undefined,
         'The patient pays': isSplit ? formatNaira(charges.patient_ngn) : undefined,
         'Due at the door': collection === null ? undefined : formatNaira(collection.due_ngn),
         'Collected at the door':

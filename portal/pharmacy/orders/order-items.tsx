@@ -56,6 +56,12 @@ export function OrderItems({ order, onDone }: StepProps) {
             <Text fw={600}>{formatNaira(order.payable_ngn)}</Text>
           </Group>
         )}
+        {order.charges.delivery_fee_ngn > 0 && (
+          <Group justify="space-between">
+            <Text>Delivery fee</Text>
+            <Text>{formatNaira(order.charges.delivery_fee_ngn)}</Text>
+          </Group>
+        )}
         {order.charges.patient_ngn > 0 && (
           <>
             <Group justify="space-between">

@@ -56,9 +56,9 @@ interface AuthorizeFormProps {
 export function AuthorizeForm({ request, hold, answer, onClose }: AuthorizeFormProps) {
   const [entered, setEntered] = useState(NOTHING);
   const update = (change: Partial<Entered>) => setEntered((current) => ({ ...current, ...change }));
-  const price = request.charges.total_ngn;
+  const { total_ngn: price, delivery_fee_ngn: fee } = request.charges;
   const members = membersFor(request, hold);
-  const { problems, other } = problemsOf(answer.error, members, price);
+  const { problems, other } = problemsOf(answer.error, members, { price, fee });
   const label = actionLabel('authorize', request, hold);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -129,9 +129,11 @@ export function AuthorizeForm({ request, hold, answer, onClose }: AuthorizeFormP
 export function HeldPrice({ request, hold: { reason } }: Pick<AuthorizeFormProps, 'request' | 'hold'>) {
   if (!reason.startsWith('authorization_')) return null;
   const { approved_ngn = null, valid_until = null } = request.authorization ?? {};
+  const { total_ngn, delivery_fee_ngn } = request.charges;
   return (
     <Text size="sm" fw={600}>
-      Price {formatNaira(request.charges.total_ngn)}
+      Price {formatNaira(total_ngn)}
+      {delivery_fee_ngn === 0 ? null : `, of which ${formatNaira(delivery_fee_ngn)} is the delivery fee`}
       {approved_ngn === null ? null : `, approved ${formatNaira(approved_ngn)}`}.
       {reason !== 'authorization_expired' || valid_until === null ? null : (
         <>
@@ -200,21 +202,28 @@ function toAuthorization({ code, approved, end, copay, percent, amount }: Entere
   };
 }
 
+interface Prices {
+  /** The fee included. */
+  readonly price: number;
+  /** The delivery fee, which has no co-pay. */
+  readonly fee: number;
+}
+
 /** Divides an error into problems of fields of the form, in people's words, and any other error. */
-function problemsOf(error: unknown, members: Partial<Record<Member, boolean>>, price: number) {
+function problemsOf(error: unknown, members: Partial<Record<Member, boolean>>, prices: Prices) {
   const problems = new Map<Member, string>();
   const fields = error instanceof ApiError ? error.fields : [];
   for (const problem of fields) {
     const member = problem.path.split('.')[0] as Member;
-    if (members[member] !== undefined) problems.set(member, describe(member, problem, price));
+    if (members[member] !== undefined) problems.set(member, describe(member, problem, prices));
   }
   const isExplained = problems.size > 0 && problems.size === fields.length;
   return { problems, other: isExplained ? null : error };
 }
 
-function describe(member: Member, { code, message }: FieldProblem, price: number): string {
+function describe(member: Member, { code, message }: FieldProblem, { price, fee }: Prices): string {
   if (code === 'too_low') return `Enter ${formatNaira(price)} or more: that is the price of the request.`;
-  if (code === 'too_high') return `The co-pay is above the price of ${formatNaira(price)}.`;
+  if (code === 'too_high') return `The co-pay is above the price of ${formatNaira(price - fee)}.`;
   if (code === 'expired') return 'This time has passed. Enter a later one.';
   return `${LABELS[member]} ${message}.`;
 }

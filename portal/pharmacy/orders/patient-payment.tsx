@@ -81,7 +81,7 @@ interface CollectionFieldsProps {
   readonly onChange: (value: EnteredCollection) => void;
 }
 
-/** Renders nothing if nothing is due. */
+/** Asks what was collected from the patient; renders nothing if nothing is due. */
 export function CollectionFields({ order, value, isPartial, onChange }: CollectionFieldsProps) {
   const due = order.charges.patient_ngn;
   if (due === 0) return null;

@@ -20,7 +20,7 @@ test('a resolved name is cached and counts once', async () => {
   expect([names.of('Panadol tabs 500mg'), names.of('xyzzyq')]).toEqual([expect.any(Array), undefined]);
 });
 
-test('texts over the limit of a file are not resolved, labels and ids always are', async () => {
+test('texts beyond the limit of a file are not looked up, but labels and ids always are', async () => {
   const names = new MedicinesByText(suite.database, await Catalogue.read(suite.database), 2);
   await names.lookUp(
     ['Amoxicillin 500mg caps', 'xyzzyq', 'Panadol tabs 500mg', 'amoxicillin 500 mg capsule', AMOXICILLIN],

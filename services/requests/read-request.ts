@@ -59,7 +59,7 @@ export async function readRequest(parts: RequestReading, own: OwnRequest): Promi
   return recordOf(parts, own, await storedStatus(parts, own));
 }
 
-/** What a caller can wait for: the end of the request (`final`), or its end or a hold. */
+/** Conditions that a caller can wait for: the end of the request (`final`), or its end or a hold. */
 export const WAIT_CONDITIONS = ['final', 'final_or_held'] as const;
 type WaitedFor = (typeof WAIT_CONDITIONS)[number];
 

@@ -24,7 +24,8 @@ import {
 import { readOpeningHours } from '../../domain/pharmacies/opening-hours.ts';
 import { PHARMACY_SERVICE_NAMES, type PharmacyService } from '../../domain/pharmacies/pharmacies.ts';
 import { DAY_MS, nigerianDay } from '../../domain/common/nigerian-day.ts';
-import { licenceProblem } from '../../domain/common/text.ts';
+import { licenceProblem, quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
+import { stagedPharmacyProblems } from './located-rows.ts';
 import type { Db } from '../schema.ts';
 import type { CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
 
@@ -86,6 +87,7 @@ const PHARMACIES: RowImport = {
       },
     ];
   },
+  check: stagedPharmacyProblems,
   repeats: 'repeats the pharmacy_id of an earlier line; keep one of the two lines',
 };
 
@@ -112,6 +114,9 @@ export function licenceFields(record: CsvRecord, now: Date) {
   const licence_number = textField(record, 'licence_number');
   const problem = licenceProblem(licence_number, 'on the licence of the pharmacy');
   if (problem !== undefined) throw new BadField('licence_number', problem.message);
+  const damage = spreadsheetDamage(licence_number);
+  if (damage !== undefined)
+    throw new BadField('licence_number', `is ${quotedValue(licence_number)}, which ${damage}`);
   const licence_expires_on = dateField(record, 'licence_expires_on');
   const last = nigerianDay(new Date(now.getTime() + MAX_LICENCE_DAYS * DAY_MS));
   if (licence_expires_on > last)

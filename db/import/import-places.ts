@@ -2,7 +2,9 @@
 import type { Readable } from 'node:stream';
 import { parseState } from '../../domain/common/geography.ts';
 import { isPlaceName } from '../../domain/places.ts';
+import { isPlaceholder, spreadsheetDamage } from '../../domain/common/text.ts';
 import type { Db } from '../schema.ts';
+import { stagedPlaceProblems } from './located-rows.ts';
 import {
   BadField,
   importRows,
@@ -39,6 +41,7 @@ const PLACES: RowImport = {
     const { latitude, longitude, ...place } = readPlace(record);
     return [{ ...place, latitude: String(latitude), longitude: String(longitude) }];
   },
+  check: stagedPlaceProblems,
   repeats: 'repeats the state and place of an earlier line; keep one of the two lines',
 };
 
@@ -71,7 +74,8 @@ export function readPlace(record: CsvRecord) {
 }
 
 const NAME_REMEDY = 'enter a name such as Ikeja, not only a word that many places share, such as GRA';
-const nameOf = (text: string) => (isPlaceName(text) ? text : undefined);
+const nameOf = (text: string) =>
+  isPlaceName(text) && !isPlaceholder(text) && spreadsheetDamage(text) === undefined ? text : undefined;
 
 /** Reads names separated by semicolons as the text of a Postgres array. */
 function namesField(record: CsvRecord, column: string): string {

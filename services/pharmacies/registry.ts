@@ -40,6 +40,8 @@ import {
   readFees,
   readPharmacy as readPharmacyRow,
 } from '../../db/import/import-pharmacies.ts';
+import { pharmacyProblems } from '../../db/import/located-rows.ts';
+import type { BadRow } from '../../db/import/read-csv.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { offerTimesOf } from '../../domain/pharmacies/opening-hours.ts';
 import {
@@ -190,6 +192,10 @@ function changeOf({ outcome, secret }: StoredChange): GatewayChange {
   return { changed: outcome === 'changed', secret };
 }
 
+function problemOf({ column = '', message }: BadRow): ServiceError {
+  return validationError([{ path: column, code: 'invalid', message }]);
+}
+
 /** The members that have a value. */
 function given(texts: object): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
@@ -249,6 +255,8 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
         services,
         ...pharmacy
       } = readFields(() => readPharmacyRow({ pharmacy_id, ...given(texts) }, clock()));
+      const [problem] = await pharmacyProblems(database, [{ ...pharmacy, line: 1 }]);
+      if (problem !== undefined) throw problemOf(problem);
       const registered = { ...pharmacy, services: services ?? [], made_by };
       if (!(await registerPharmacy(database, registered))) throw new ServiceError('pharmacy_exists');
       return pharmacy_id;

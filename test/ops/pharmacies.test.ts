@@ -1,4 +1,5 @@
 /** `ops pharmacies`: registration, licences, suspensions and gateways. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { maySupply, standing } from '../../db/pharmacies/pharmacies.ts';
@@ -40,8 +41,10 @@ const ALPHA = {
   operator: 'ada',
 };
 
+/** Registers a pharmacy. Those without the id of ALPHA have licences of their own. */
 const register = (options: Readonly<Record<string, string>> = {}) => {
-  const given = Object.entries({ ...ALPHA, ...options });
+  const licence = options['id'] === 'ph_alpha' ? ALPHA.licence : `PCN/LA/${randomUUID()}`;
+  const given = Object.entries({ ...ALPHA, licence, ...options });
   return ops('register', ...given.flatMap(([name, value]) => [`--${name}`, value]));
 };
 
@@ -214,6 +217,15 @@ test('the list of pharmacies filters by standing and state, and states how many 
   const suspended = (await ops('list', '--state', 'KN', '--standing', 'suspended')).output.trim().split('\n');
   expect(suspended).toHaveLength(2);
   expect(suspended[1]).toMatch(/^ph_kano_007 +suspended +PCN PCN\/KN\/1 +2035-12-31 +never +KN +Kano +Kano$/);
+});
+
+test('a licence of another pharmacy, and coordinates far from the city, are refused', async () => {
+  const licence = `PCN/LA/${randomUUID()}`;
+  expect((await register({ licence })).exitCode).toBe(0);
+  const refused = await register({ licence: licence.toLowerCase() });
+  expect(refused.errors).toMatch(/^--licence is pcn\/la\/.+, the licence of ph_/);
+  const abuja = await register({ latitude: '9.06', longitude: '7.49' });
+  expect(abuja.errors).toContain('far from the known places of Lagos');
 });
 
 test('a pharmacy registered without an id gets one', async () => {

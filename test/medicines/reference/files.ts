@@ -19,7 +19,7 @@ export const pharmacy = (id: string, changes: Record<string, string> = {}) =>
     latitude: '6.45',
     longitude: '3.39',
     licence_authority: 'PCN',
-    licence_number: 'PCN/1',
+    licence_number: `PCN/${id}`,
     licence_expires_on: '2030-12-31',
     verified_at: '2026-01-01T00:00:00Z',
     ...changes,

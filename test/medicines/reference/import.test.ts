@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { importMedicines } from '../../../db/import/import-medicines.ts';
 import { importPharmacies } from '../../../db/import/import-pharmacies.ts';
+import { importPlaces } from '../../../db/import/import-places.ts';
 import { importStock } from '../../../db/import/import-stock.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { MEDICINES, pharmacy, PHARMACY_HEADER, source, STOCK_HEADER } from './files.ts';
@@ -11,10 +12,18 @@ import { MEDICINES, pharmacy, PHARMACY_HEADER, source, STOCK_HEADER } from './fi
 const server = useDatabase();
 
 beforeEach(async () => {
-  await sql`truncate stock, stock_reservation, item_code, product_identifier, medicine, medicine_name; delete from pharmacy`.execute(
+  await sql`truncate stock, stock_reservation, item_code, product_identifier, medicine, medicine_name; delete from pharmacy; delete from place`.execute(
     server.database,
   );
 });
+
+const PLACES = [
+  'state,place,latitude,longitude,other_names,part_of',
+  'LA,Ikeja,6.6,3.34,,',
+  'LA,Yaba,6.51,3.37,,',
+  'LA,Lagos,6.45,3.39,,',
+  'KN,Kano,12,8.52,,',
+];
 
 async function counts() {
   const { rows } = await sql<Record<string, number>>`
@@ -206,13 +215,61 @@ describe('importing files', () => {
     [{ latitude: '51.5', longitude: '-0.12' }, 'latitude'],
     [{ licence_number: 'N/A' }, 'licence_number'],
     [{ licence_number: 'applied for' }, 'licence_number'],
+    [{ licence_number: '05-Oct' }, 'licence_number'],
+    [{ licence_number: '6.154E+12' }, 'licence_number'],
+    // Abuja.
+    [{ city: 'Ikeja', latitude: '9.06', longitude: '7.49' }, 'latitude'],
+    [{ city: 'A new estate', latitude: '9.06', longitude: '7.49' }, 'latitude'],
+    [{ city: 'Kano' }, 'city'],
+    [{ city: 'Kano', state: 'KN' }, 'latitude'],
     [{ licence_expires_on: '2206-12-31' }, 'licence_expires_on'],
   ])('a pharmacy with %j is rejected at %s', async (changes, column) => {
+    await importPlaces(server.database, source(...PLACES));
     const report = await importPharmacies(
       server.database,
       source(PHARMACY_HEADER, pharmacy('ph_9', changes)),
     );
     expect(report).toMatchObject({ loaded: 0, bad: [{ line: 2, column }] });
+  });
+
+  it('a licence number is of one pharmacy, in a file and among the known pharmacies', async () => {
+    const licence = { licence_number: 'PCN/LA/77' };
+    const rows = [
+      pharmacy('ph_1', licence),
+      pharmacy('ph_2', { licence_number: 'pcn la 77' }),
+      pharmacy('ph_3', { ...licence, licence_authority: 'NAFDAC' }),
+    ];
+    const report = await importPharmacies(server.database, source(PHARMACY_HEADER, ...rows), {
+      skipBadRows: true,
+    });
+    expect(report).toMatchObject({ loaded: 2, bad: [{ line: 3, column: 'licence_number' }] });
+    expect(report.bad[0]?.message).toContain('the licence of ph_1');
+    const later = source(PHARMACY_HEADER, pharmacy('ph_9', licence));
+    expect(await importPharmacies(server.database, later)).toMatchObject({ loaded: 0, bad: [{ line: 2 }] });
+    const again = source(PHARMACY_HEADER, pharmacy('ph_1', licence));
+    expect(await importPharmacies(server.database, again)).toMatchObject({ loaded: 1, changed: 0 });
+  });
+
+  it.each([
+    ['LA,Ikeja,9.06,7.49,,', 'latitude'],
+    ['Kano,Qtown,6.5244,3.3792,,', 'latitude'],
+    ['LA,Qtown,6.5244,3.3792,Old Qtown; yaba,', 'other_names'],
+    ['LA,N/A,6.5,3.4,,', 'place'],
+    ['LA,5-Oct,6.5,3.4,,', 'place'],
+  ])('the place "%s" is rejected at %s', async (row, column) => {
+    await importPlaces(server.database, source(...PLACES));
+    const file = source(PLACES[0] ?? '', row);
+    expect(await importPlaces(server.database, file)).toMatchObject({
+      loaded: 0,
+      bad: [{ line: 2, column }],
+    });
+  });
+
+  it('without known places, pharmacies are imported anywhere in Nigeria', async () => {
+    const row = pharmacy('ph_1', { city: 'Ikeja', latitude: '9.06', longitude: '7.49' });
+    expect(await importPharmacies(server.database, source(PHARMACY_HEADER, row))).toMatchObject({
+      loaded: 1,
+    });
   });
 
   it('a file with bad rows is not imported, and each bad row is reported by line', async () => {

@@ -6,7 +6,9 @@ import { withHeartbeats } from './heartbeats.ts';
 import { log } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import { releaseOrphanedReservations } from '../db/stock/reservations.ts';
+import type { PeriodLength } from '../domain/money/periods.ts';
 import type { Environment } from '../domain/common/environments.ts';
+import { closeDuePeriods } from '../services/statements.ts';
 import { releaseStockOfStuck } from '../services/requests/stuck.ts';
 import { releaseHeld } from '../db/webhooks/attempts.ts';
 import { readOrphaned } from '../db/webhooks/claims.ts';
@@ -17,6 +19,14 @@ import { startProbing } from './webhooks/start.ts';
 /** Makes the activity that deletes expired rows. It may run long; rows deleted before an interruption stay deleted. */
 export function makeSweepRows(database: Kysely<Database>) {
   return (): Promise<void> => withHeartbeats((signal) => deleteExpiredRows(database, new Date(), signal));
+}
+
+/** Settles ended requests, and closes periods that are over. Settled requests stay settled after an interruption. */
+export function sweepStatements(database: Kysely<Database>, length: PeriodLength): Promise<void> {
+  return withHeartbeats(async (signal) => {
+    const { closed } = await closeDuePeriods(database, { length, now: new Date(), signal });
+    if (closed.length > 0) log.info('statements were closed', { periods: closed });
+  });
 }
 
 interface SweepStockDependencies {

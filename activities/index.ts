@@ -2,13 +2,14 @@
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Environment } from '../domain/common/environments.ts';
+import type { PeriodLength } from '../domain/money/periods.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import { PLAY_SANDBOX_PHARMACY } from '../domain/sandbox/messages.ts';
 import type { MailNoticeRequest } from '../domain/webhooks/notices.ts';
 import type { Database } from '../db/schema.ts';
 import type { Progress } from '../services/metrics/progress-metrics.ts';
 import { learnPreparationTimes } from '../db/pharmacies/preparation-times.ts';
-import { makeSweepRows, makeSweepStock, makeSweepWebhooks } from './housekeeping.ts';
+import { makeSweepRows, makeSweepStock, makeSweepWebhooks, sweepStatements } from './housekeeping.ts';
 import { withHeartbeats } from './heartbeats.ts';
 import type { RequestToReroute } from '../domain/rerouting.ts';
 import { findNextPharmacy } from '../services/requests/next-pharmacy.ts';
@@ -26,6 +27,7 @@ interface ActivityDependencies {
   readonly client: Client;
   readonly taskQueue: string;
   readonly minShelfLifeDays: number;
+  readonly statementPeriod: PeriodLength;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event of a request was committed: its webhooks are due, and waiting readers are notified. */
   readonly onRecorded: (requestId: string) => void;
@@ -46,6 +48,7 @@ export function createActivities(dependencies: ActivityDependencies) {
       findNextPharmacy(database, request, { now: new Date(), minShelfLifeDays }),
     sweepRows: makeSweepRows(housekeeping.database),
     sweepPreparationTimes: () => learnPreparationTimes(housekeeping.database, new Date()),
+    sweepStatements: () => sweepStatements(housekeeping.database, dependencies.statementPeriod),
     sweepStock: makeSweepStock(housekeeping),
     sweepWebhooks: makeSweepWebhooks({ ...housekeeping, sendsMail: mail !== undefined }),
     mailNotice: (notice: MailNoticeRequest) => withHeartbeats(() => mailNotice(notice)),

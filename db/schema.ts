@@ -7,6 +7,7 @@ import type { PharmacyTables, PreparationTables, StockTables } from './schema/ph
 import type { PortalTables } from './schema/portal.ts';
 import type { PrescriptionTables } from './schema/prescriptions.ts';
 import type { RequestTables } from './schema/requests.ts';
+import type { StatementTables } from './schema/statements.ts';
 import type { WebhookTables } from './schema/webhooks.ts';
 
 export interface Database
@@ -21,6 +22,7 @@ export interface Database
     PreparationTables,
     PrescriptionTables,
     RequestTables,
+    StatementTables,
     StockTables,
     WebhookTables {
   reference_data: ReferenceDataTable;

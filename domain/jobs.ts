@@ -16,6 +16,10 @@ export const HOUSEKEEPING_JOBS = {
   },
   stock: { everyMs: 600_000, note: 'Releases stock reserved for requests that have ended or are stuck' },
   rows: { everyMs: 3_600_000, note: 'Deletes rows whose retention has ended' },
+  statements: {
+    everyMs: 900_000,
+    note: 'Settles requests that have ended, and closes the statements of periods that are over',
+  },
   preparation_times: {
     everyMs: 3_600_000,
     note: 'Learns preparation times of pharmacies from their deliveries',

@@ -42,6 +42,13 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'members invite': ['--partner par_... --email ada@example.com --role owner'],
   'members list': ['', '--of par_...'],
   'members remove': ['ada@example.com'],
+  'statements list': ['', '--period 2026-10-01 --json'],
+  'statements show': ['stm_...'],
+  'statements close': [''],
+  'statements verify': ['2026-10-01'],
+  'statements adjust': ['req_... --party pharmacy --amount -500 --reason "one pack was returned later"'],
+  'statements disputes': ['', '--all'],
+  'statements answer': ['req_... --party partner --answer "The adjustment is in the statement of November."'],
   'pharmacies list': ['', '--state NG-LA'],
   'pharmacies show': ['ph_...'],
   'pharmacies register': [

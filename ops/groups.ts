@@ -61,6 +61,11 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./webhooks.ts')).defineWebhooks,
   },
   {
+    name: 'statements',
+    description: 'Statements of partners and pharmacies: close, show and verify them, and answer disputes.',
+    load: async () => (await import('./statements.ts')).defineStatements,
+  },
+  {
     name: 'prescriptions',
     description: 'Files of prescriptions: find and remove those that nothing refers to.',
     load: async () => (await import('./prescriptions.ts')).definePrescriptions,

@@ -48,6 +48,7 @@ import { createProofs } from './requests/read-proof.ts';
 import { createRequestReader } from './requests/read-request.ts';
 import { createSandbox } from './sandbox.ts';
 import { createItemCodes } from './stock/item-codes.ts';
+import { createStatements } from './statements.ts';
 import { createStock } from './stock/stock.ts';
 import { createStockHeadings } from './stock/headings.ts';
 import { createStockFeeds } from './stock/stock-feeds.ts';
@@ -91,7 +92,7 @@ export type Services = OpenServices['services'];
  */
 export async function openServices(settings: ServiceSettings, log: Logger, replaced: ServiceOverrides = {}) {
   const { environment, taskQueue, timeLimits, webhookLoopback, ownPorts, encryption, databaseUrl } = settings;
-  const { minShelfLifeDays } = settings;
+  const { minShelfLifeDays, statementPeriod } = settings;
   const { clock = () => new Date(), callWindows = CALL_WINDOWS } = replaced;
   const fileStore =
     replaced.fileStore ?? (settings.files && (await openCheckedFileStore(settings.files, log)));
@@ -180,6 +181,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
       clock,
     }),
     prescriptionReview: createPrescriptionReview({ database, fulfilment, fileStore, clock }),
+    statements: createStatements({ database, statementPeriod, clock }),
     stock: createStock({ database, minShelfLifeDays, clock }),
     stockFeeds: createStockFeeds({ database, clock }),
     stockHeadings: createStockHeadings({ database, clock }),

@@ -27,6 +27,7 @@ import { Relay } from '../activities/webhooks/relay.ts';
 import { createPlantActivities } from '../api/plants/plants.ts';
 import type { ChangePublisher } from '../db/change-feed.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
+import type { PeriodLength } from '../domain/money/periods.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import { deploymentOf } from '../domain/common/temporal.ts';
 import { type PharmacyGateway, pharmacyTaskQueue } from '../domain/pharmacies/gateway.ts';
@@ -71,6 +72,7 @@ export interface WorkersOptions {
   readonly buildId?: string | undefined;
   readonly webhookLoopback: boolean;
   readonly minShelfLifeDays: number;
+  readonly statementPeriod: PeriodLength;
   readonly ownPorts: readonly number[];
   /** If undefined, no mail is sent to partners. */
   readonly mail?: MailSettings | undefined;

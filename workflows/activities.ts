@@ -35,8 +35,10 @@ export const { sweepWebhooks, sweepStock, sweepPreparationTimes } = proxyActivit
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },
 });
 
-/** Deletes expired rows. There may be many, so it has a longer timeout and heartbeats. */
-export const { sweepRows } = proxyActivities<Pick<Activities, 'sweepRows'>>({
+/** Jobs with many rows, so they have a longer timeout and heartbeats: expired rows, and statements. */
+export const { sweepRows, sweepStatements } = proxyActivities<
+  Pick<Activities, 'sweepRows' | 'sweepStatements'>
+>({
   startToCloseTimeout: '4m',
   heartbeatTimeout: '10s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },

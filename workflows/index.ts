@@ -6,6 +6,7 @@ import {
   recordAuthorization,
   sweepPreparationTimes,
   sweepRows,
+  sweepStatements,
   sweepStock,
   sweepWebhooks,
 } from './activities.ts';
@@ -27,6 +28,8 @@ export async function housekeeping(job: HousekeepingJob): Promise<void> {
       return sweepStock();
     case 'rows':
       return sweepRows();
+    case 'statements':
+      return sweepStatements();
     case 'preparation_times':
       return sweepPreparationTimes();
   }

@@ -5,6 +5,7 @@ import { readEventId } from '../../domain/requests/events.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import type { CallPosition } from '../../services/partners/calls.ts';
 import type { FeedPlace, NamedPlace } from '../../services/requests/events-feed.ts';
+import type { LinePosition } from '../../services/statements.ts';
 import type { StockPosition } from '../../services/stock/stock.ts';
 import type { RequestPosition } from '../../services/requests/read-request.ts';
 
@@ -96,6 +97,22 @@ export const STOCK_CURSOR = cursorOf<
   (text) => {
     const [mark, medicine_id = '', article_id = ''] = text.split(' ');
     return mark === 'stock' && isId('article', article_id) ? { medicine_id, article_id } : undefined;
+  },
+);
+
+export const STATEMENT_CURSOR = cursorOf<{ readonly period_start: string }, string>(
+  ({ period_start }) => `statement ${period_start}`,
+  (text) => /^statement (\d{4}-\d{2}-\d{2})$/.exec(text)?.[1],
+);
+
+export const LINE_CURSOR = cursorOf<{ readonly at: string; readonly line_id: string }, LinePosition>(
+  ({ at, line_id }) => `${at} ${line_id}`,
+  (text) => {
+    const [time = '', line_id = ''] = text.split(' ');
+    const at = parseTimestamp(time);
+    return at === undefined || !(isId('request', line_id) || isId('adjustment', line_id))
+      ? undefined
+      : { at, line_id };
   },
 );
 

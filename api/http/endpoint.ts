@@ -21,6 +21,8 @@ export interface Call<Body = undefined, Query = undefined, Holder = Caller> {
   readonly onGone: (callback: () => void) => void;
   /** True if the `If-None-Match` header of the call matches the ETag. */
   readonly has: (etag: string) => boolean;
+  /** True if the `Accept` header prefers this media type to JSON. */
+  readonly prefers: (mediaType: string) => boolean;
   readonly idempotencyKey: string | undefined;
   /** The `Cookie` header, or an empty string. */
   readonly cookie: string;

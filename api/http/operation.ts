@@ -9,6 +9,7 @@ export const TAGS = {
   Requests: 'Order medicines, track requests and cancel them.',
   Holds: 'Resolve the problems that hold a request.',
   Prescriptions: 'Submit prescriptions as data or files.',
+  Statements: 'Read what you owe for each period, and dispute lines.',
   Events: 'Read everything that happened to your requests, in order.',
   Webhooks: 'Receive the events of your requests as they happen.',
   Limits: 'Check your rate limits and usage.',
@@ -20,6 +21,7 @@ export type Tag = keyof typeof TAGS;
 export const PHARMACY_TAGS = {
   Orders: 'Accept, dispense and hand over orders.',
   Webhooks: 'Receive the events of your orders as they happen.',
+  Statements: 'Read what you are owed for each period, and dispute lines.',
   Stock: 'Set the stock and prices of your medicines.',
   'Item codes': 'Map your own item codes to medicines.',
   Pharmacy: 'Set your phone number, opening hours and services.',
@@ -46,7 +48,7 @@ export interface DocumentedAnswer {
   readonly description: string;
   /** Schema of `data`; absent for a response without a body. */
   readonly data?: TSchema;
-  /** Media types of a file that is returned without the envelope. */
+  /** Media types of a file that is returned without the envelope; with `data`, if the `Accept` header prefers one. */
   readonly mediaTypes?: readonly string[];
   readonly example?: unknown;
   /** Headers in addition to those that every such operation has. */

@@ -108,6 +108,7 @@ function respondTo(
       query: checkQuery?.(ctx.query),
       onGone: (callback) => ctx.res.once('close', callback),
       has: (etag) => matchesEtag(ctx.get('if-none-match'), etag),
+      prefers: (mediaType) => ctx.accepts('application/json', mediaType) === mediaType,
       idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
       cookie: ctx.get('cookie'),
       clientAddress: clientAddress(ctx.req),

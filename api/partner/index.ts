@@ -24,6 +24,7 @@ import {
   submitAuthorization,
 } from './requests.ts';
 import { createRequest } from './place-request.ts';
+import { partnerStatements } from '../statements.ts';
 import { listEvents, readEvent } from './events.ts';
 import { readProof, readProofImage } from './proofs.ts';
 import { advanceRequest, listScenarios } from './sandbox.ts';
@@ -55,6 +56,7 @@ export function endpointsOf({ environment, services }: EndpointDependencies): En
     attachPrescriptions(services),
     readPrescription(services),
     readPrescriptionFile(services),
+    ...partnerStatements(services),
     listEvents(services),
     readEvent(services),
     ...webhookEndpoints(services, webhookApi('partner')),

@@ -17,6 +17,7 @@ import {
   reviewPrescription,
   verifyPrescription,
 } from './prescriptions.ts';
+import { pharmacyStatements } from '../statements.ts';
 import { placeTestOrder } from './test-order.ts';
 import { bulkStock, listStock, putStock, putStockHeadings, readStockHeadings } from './stock.ts';
 
@@ -41,6 +42,7 @@ export function pharmacyEndpointsOf({ environment, services }: EndpointDependenc
     openHold(services),
     withdrawHold(services),
     ...webhookEndpoints(services, webhookApi('pharmacy')),
+    ...pharmacyStatements(services),
     listStock(services),
     readStockHeadings(services),
     putStockHeadings(services),

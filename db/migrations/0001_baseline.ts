@@ -19,6 +19,7 @@ const SUBJECTS = [
   'prescriptions',
   'audit',
   'preparation-times',
+  'statements',
   'webhooks',
   'events',
   'webhook-deliveries',

@@ -1,5 +1,6 @@
 /** Settings that every process of the engine reads. */
 import { MIN_SHELF_LIFE_DAYS } from '../medicines/articles.ts';
+import { PERIOD_LENGTHS, type PeriodLength } from '../money/periods.ts';
 import { ENVIRONMENTS, type Environment } from './environments.ts';
 import type { SettingsReader } from './settings.ts';
 
@@ -14,6 +15,8 @@ export interface CommonSettings {
   readonly ownPorts: readonly number[];
   /** Days that a package must still be usable when it is offered to partners. */
   readonly minShelfLifeDays: number;
+  /** Length of the periods of statements. */
+  readonly statementPeriod: PeriodLength;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -37,6 +40,7 @@ export function readCommonSettings(reader: SettingsReader): CommonSettings {
       min: 0,
       max: 365,
     }),
+    statementPeriod: reader.choice('STATEMENT_PERIOD', PERIOD_LENGTHS, 'month'),
   };
 }
 

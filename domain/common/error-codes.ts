@@ -45,6 +45,16 @@ export const ERROR_CODES = {
     meaning:
       'The link to the file has expired or is invalid; read the prescription or the proof to get a new link.',
   },
+  statement_not_found: {
+    status: 404,
+    meaning: 'You have no statement with this id.',
+    message: 'You have no statement with this id. Use one from GET /statements.',
+  },
+  line_not_found: {
+    status: 404,
+    meaning: 'The statement has no line with this id.',
+    message: 'The statement has no line with this id. Use a line_id from GET /statements/{statement_id}/lines.',
+  },
   route_not_found: {
     status: 404,
     meaning: 'This path does not exist.',

@@ -14,6 +14,8 @@ export const ID_PREFIXES = {
   article: 'art',
   file: 'file',
   proof_image: 'img',
+  statement: 'stm',
+  adjustment: 'adj',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

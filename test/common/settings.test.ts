@@ -236,6 +236,7 @@ describe('shared settings', () => {
         taskQueue: 'fulfilment',
         logLevel: 'info',
         minShelfLifeDays: 60,
+        statementPeriod: 'month',
         webhookLoopback: false,
         ownPorts: [5432, 7233, 8080],
       });
@@ -252,12 +253,14 @@ describe('shared settings', () => {
           PORT: '9000',
           OWN_PORTS: '9001, 9002',
           MIN_SHELF_LIFE_DAYS: '90',
+          STATEMENT_PERIOD: 'week',
         }),
       ).toMatchObject({
         databaseUrl: 'postgresql://localhost:5000/y',
         taskQueue: 'mine',
         logLevel: 'debug',
         minShelfLifeDays: 90,
+        statementPeriod: 'week',
         webhookLoopback: true,
         ownPorts: [5000, 7000, 9000, 9001, 9002],
       });

@@ -134,6 +134,7 @@ describe('ids of another organisation', () => {
       .at(pharmacy)
       .with({ prescription_ids: [prescription_id] });
     const events = await partner.call<{ events: { data: { event_id: string } }[] }>('GET', '/events');
+    const statements = await partner.call<{ statements: { statement_id: string }[] }>('GET', '/statements');
     const hook = { url: 'https://example.com/hook' };
     const own = await partner.call<{ webhook_id: string }>('POST', '/webhooks', hook);
     const theirs = await pharmacy.call<{ webhook_id: string }>('POST', '/webhooks', hook);
@@ -160,6 +161,8 @@ describe('ids of another organisation', () => {
       passkey_id: passkey?.passkey_id ?? '',
       session_id: sessions.data.sessions[0]?.session_id ?? '',
       item_code: 'VICTIM-1',
+      statement_id: statements.data.statements[0]?.statement_id ?? '',
+      line_id: request_id,
     };
     await pharmacy.call('PUT', `/item-codes/${ids.item_code}`, { medicine_id: MEDICINE_ID });
     const attackers = {

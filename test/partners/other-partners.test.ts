@@ -9,6 +9,7 @@ import type { ApiCaller } from '../support/callers/api-caller.ts';
 import { heldRecord } from '../support/callers/partner-at-holds.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
 import { eventually } from '../support/engine/eventually.ts';
+import { closeWithLine } from '../support/money/closed-lines.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
@@ -25,12 +26,25 @@ const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Reco
     return { request_id };
   },
   webhook_id: async (owner) => ({ webhook_id: (await registerInPlaceOfOthers(owner)).webhook_id }),
+  statement_id: async (owner) => ({ statement_id: await openStatement(owner) }),
+  line_id: async (owner) => {
+    const { request_id } = await given.order().by(owner).playing('happy');
+    await owner.readUntil(request_id, 'delivered');
+    await closeWithLine(engine.database, request_id);
+    const { data } = await owner.call<{ statements: { statement_id: string }[] }>('GET', '/statements');
+    return { statement_id: data.statements[1]?.statement_id ?? '', line_id: request_id };
+  },
   event_id: ownedDelivery,
   prescription_id: async (owner) => {
     const { prescription_id } = await given.prescription().by(owner);
     return { prescription_id };
   },
 };
+
+async function openStatement(owner: ApiCaller): Promise<string> {
+  const { data } = await owner.call<{ statements: { statement_id: string }[] }>('GET', '/statements');
+  return data.statements[0]?.statement_id ?? '';
+}
 
 /** Puts the object into the state that the operation needs. */
 const OWNED_FOR: typeof OWNED = {

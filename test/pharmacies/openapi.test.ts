@@ -1,4 +1,5 @@
 /** The served document and pages of the pharmacy API, and its examples as calls. */
+import { closeWithLine } from '../support/money/closed-lines.ts';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -24,6 +25,7 @@ const webhook = prepared(() => register(pharmacy));
 /** Values of path parameters for which the operation is legal; empty when its example names the object. */
 async function objectFor(path: string, operationId: string): Promise<Readonly<Record<string, string>>> {
   if (path.startsWith('/webhooks/')) return { webhook_id: webhook.webhook_id };
+  if (operationId === 'disputeStatementLine') return closedLine();
   const before = STEPS_BEFORE[operationId];
   if (before === undefined) return {};
   const partner = await given.partner();
@@ -44,6 +46,14 @@ async function objectFor(path: string, operationId: string): Promise<Readonly<Re
     prescription_ids: [prescription_id],
   });
   return { request_id, prescription_id };
+}
+
+/** A line of a closed statement. */
+async function closedLine() {
+  const { request_id: line_id } = await given.order().at(pharmacy).delivered();
+  await closeWithLine(engine.database, line_id);
+  const { data } = await pharmacy.call<{ statements: { statement_id: string }[] }>('GET', '/statements');
+  return { statement_id: data.statements[1]?.statement_id ?? '', line_id };
 }
 
 /** The body of the verify example. */
@@ -97,7 +107,7 @@ test('every request example of the pharmacy API is accepted', async () => {
       sent += 1;
     }
   }
-  expect(sent).toBe(9 + Object.keys(STEPS_BEFORE).length + OF_WEBHOOKS.length);
+  expect(sent).toBe(10 + Object.keys(STEPS_BEFORE).length + OF_WEBHOOKS.length);
 });
 
 test('the pages for pharmacies are served beside their document and link to each other', async () => {

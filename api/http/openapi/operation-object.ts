@@ -152,13 +152,25 @@ function answers(endpoint: Endpoint, components: Components, credential: Documen
         ...knownHeaders(endpoint, credential),
         ...deprecationHeaders(deprecation),
       ]),
-      ...(answer.mediaTypes === undefined ? {} : { content: fileContent(answer.mediaTypes) }),
-      ...(answer.data === undefined
-        ? {}
-        : { content: content(id, { ...answer, data: answer.data }, components) }),
+      ...contentOf(id, answer, components),
     },
   ]);
   return Object.fromEntries(entries) as JsonObject;
+}
+
+/** The body as JSON, as a file, or as either. */
+function contentOf(
+  id: string,
+  { data, mediaTypes, ...answer }: DocumentedAnswer,
+  components: Components,
+): JsonObject {
+  if (data === undefined && mediaTypes === undefined) return {};
+  return {
+    content: {
+      ...(data === undefined ? {} : content(id, { ...answer, data }, components)),
+      ...(mediaTypes === undefined ? {} : fileContent(mediaTypes)),
+    },
+  };
 }
 
 function headers(names: readonly HeaderName[]): JsonObject {

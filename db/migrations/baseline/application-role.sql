@@ -68,6 +68,11 @@ revoke update on
   wrong_pin
 from fulfilment_application;
 
+-- Of settlements and statements only their period and the answer to a dispute are ever set, and only operators adjust.
+revoke update on settlement, statement, statement_period, statement_dispute from fulfilment_application;
+revoke insert, update on adjustment from fulfilment_application;
+grant update (period) on settlement, adjustment to fulfilment_application;
+
 -- Owner and scopes of a key never change.
 revoke update on api_key from fulfilment_application;
 grant update (last_used_at, revoked_at) on api_key to fulfilment_application;

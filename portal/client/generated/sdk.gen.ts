@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AskForResetData, AskForResetErrors, AskForResetResponses, BeginSignOnData, BeginSignOnErrors, BeginSignOnResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeRoleData, ChangeRoleErrors, ChangeRoleResponses, ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, ConfirmAccessData, ConfirmAccessErrors, ConfirmAccessResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, FinishSignInData, FinishSignInErrors, FinishSignInResponses, FinishSignOnData, FinishSignOnErrors, FinishSignOnResponses, InviteMemberData, InviteMemberErrors, InviteMemberResponses, ListAccessData, ListAccessErrors, ListAccessResponses, ListActorsData, ListActorsErrors, ListActorsResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStatesData, ListStatesErrors, ListStatesResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerDownloadCatalogueData, PartnerDownloadCatalogueErrors, PartnerDownloadCatalogueResponses, PartnerFindMedicinesData, PartnerFindMedicinesErrors, PartnerFindMedicinesResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPharmacyData, PartnerReadPharmacyErrors, PartnerReadPharmacyResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchBasketData, PartnerSearchBasketErrors, PartnerSearchBasketResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerSubmitAuthorizationData, PartnerSubmitAuthorizationErrors, PartnerSubmitAuthorizationResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCorrectBatchData, PharmacyCorrectBatchErrors, PharmacyCorrectBatchResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteItemCodeData, PharmacyDeleteItemCodeErrors, PharmacyDeleteItemCodeResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyDownloadCatalogueData, PharmacyDownloadCatalogueErrors, PharmacyDownloadCatalogueResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyFindMedicinesData, PharmacyFindMedicinesErrors, PharmacyFindMedicinesResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListItemCodesData, PharmacyListItemCodesErrors, PharmacyListItemCodesResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyMapItemCodeData, PharmacyMapItemCodeErrors, PharmacyMapItemCodeResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPlaceTestOrderData, PharmacyPlaceTestOrderErrors, PharmacyPlaceTestOrderResponses, PharmacyPutContactData, PharmacyPutContactErrors, PharmacyPutContactResponses, PharmacyPutItemStockData, PharmacyPutItemStockErrors, PharmacyPutItemStockResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockHeadingsData, PharmacyPutStockHeadingsErrors, PharmacyPutStockHeadingsResponses, PharmacyPutStockResponses, PharmacyReadContactData, PharmacyReadContactErrors, PharmacyReadContactResponses, PharmacyReadFeesData, PharmacyReadFeesErrors, PharmacyReadFeesResponses, PharmacyReadItemCodeData, PharmacyReadItemCodeErrors, PharmacyReadItemCodeResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadStockHeadingsData, PharmacyReadStockHeadingsErrors, PharmacyReadStockHeadingsResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, PreparePasskeyData, PreparePasskeyErrors, PreparePasskeyResponses, PreparePasskeySignInData, PreparePasskeySignInErrors, PreparePasskeySignInResponses, PrepareSecondFactorData, PrepareSecondFactorErrors, PrepareSecondFactorResponses, ProveUserData, ProveUserErrors, ProveUserResponses, ReadAttemptSeriesData, ReadAttemptSeriesErrors, ReadAttemptSeriesResponses, ReadCallSeriesData, ReadCallSeriesErrors, ReadCallSeriesResponses, ReadInvitationData, ReadInvitationErrors, ReadInvitationResponses, ReadProofKindsData, ReadProofKindsErrors, ReadProofKindsResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, ReadSignOnData, ReadSignOnErrors, ReadSignOnResponses, ReadTimelineActorsData, ReadTimelineActorsErrors, ReadTimelineActorsResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RenameData, RenameErrors, RenameResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignInWithPasskeyData, SignInWithPasskeyErrors, SignInWithPasskeyResponses, SignOutData, SignOutErrors, SignOutResponses, WithdrawInvitationData, WithdrawInvitationErrors, WithdrawInvitationResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AskForResetData, AskForResetErrors, AskForResetResponses, BeginSignOnData, BeginSignOnErrors, BeginSignOnResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeRoleData, ChangeRoleErrors, ChangeRoleResponses, ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, ConfirmAccessData, ConfirmAccessErrors, ConfirmAccessResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, FinishSignInData, FinishSignInErrors, FinishSignInResponses, FinishSignOnData, FinishSignOnErrors, FinishSignOnResponses, InviteMemberData, InviteMemberErrors, InviteMemberResponses, ListAccessData, ListAccessErrors, ListAccessResponses, ListActorsData, ListActorsErrors, ListActorsResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStatesData, ListStatesErrors, ListStatesResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerDisputeStatementLineData, PartnerDisputeStatementLineErrors, PartnerDisputeStatementLineResponses, PartnerDownloadCatalogueData, PartnerDownloadCatalogueErrors, PartnerDownloadCatalogueResponses, PartnerFindMedicinesData, PartnerFindMedicinesErrors, PartnerFindMedicinesResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListStatementLinesData, PartnerListStatementLinesErrors, PartnerListStatementLinesResponses, PartnerListStatementsData, PartnerListStatementsErrors, PartnerListStatementsResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPharmacyData, PartnerReadPharmacyErrors, PartnerReadPharmacyResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadStatementData, PartnerReadStatementErrors, PartnerReadStatementResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchBasketData, PartnerSearchBasketErrors, PartnerSearchBasketResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerSubmitAuthorizationData, PartnerSubmitAuthorizationErrors, PartnerSubmitAuthorizationResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCorrectBatchData, PharmacyCorrectBatchErrors, PharmacyCorrectBatchResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteItemCodeData, PharmacyDeleteItemCodeErrors, PharmacyDeleteItemCodeResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyDisputeStatementLineData, PharmacyDisputeStatementLineErrors, PharmacyDisputeStatementLineResponses, PharmacyDownloadCatalogueData, PharmacyDownloadCatalogueErrors, PharmacyDownloadCatalogueResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyFindMedicinesData, PharmacyFindMedicinesErrors, PharmacyFindMedicinesResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListItemCodesData, PharmacyListItemCodesErrors, PharmacyListItemCodesResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStatementLinesData, PharmacyListStatementLinesErrors, PharmacyListStatementLinesResponses, PharmacyListStatementsData, PharmacyListStatementsErrors, PharmacyListStatementsResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyMapItemCodeData, PharmacyMapItemCodeErrors, PharmacyMapItemCodeResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPlaceTestOrderData, PharmacyPlaceTestOrderErrors, PharmacyPlaceTestOrderResponses, PharmacyPutContactData, PharmacyPutContactErrors, PharmacyPutContactResponses, PharmacyPutItemStockData, PharmacyPutItemStockErrors, PharmacyPutItemStockResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockHeadingsData, PharmacyPutStockHeadingsErrors, PharmacyPutStockHeadingsResponses, PharmacyPutStockResponses, PharmacyReadContactData, PharmacyReadContactErrors, PharmacyReadContactResponses, PharmacyReadFeesData, PharmacyReadFeesErrors, PharmacyReadFeesResponses, PharmacyReadItemCodeData, PharmacyReadItemCodeErrors, PharmacyReadItemCodeResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadStatementData, PharmacyReadStatementErrors, PharmacyReadStatementResponses, PharmacyReadStockHeadingsData, PharmacyReadStockHeadingsErrors, PharmacyReadStockHeadingsResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, PreparePasskeyData, PreparePasskeyErrors, PreparePasskeyResponses, PreparePasskeySignInData, PreparePasskeySignInErrors, PreparePasskeySignInResponses, PrepareSecondFactorData, PrepareSecondFactorErrors, PrepareSecondFactorResponses, ProveUserData, ProveUserErrors, ProveUserResponses, ReadAttemptSeriesData, ReadAttemptSeriesErrors, ReadAttemptSeriesResponses, ReadCallSeriesData, ReadCallSeriesErrors, ReadCallSeriesResponses, ReadInvitationData, ReadInvitationErrors, ReadInvitationResponses, ReadProofKindsData, ReadProofKindsErrors, ReadProofKindsResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, ReadSignOnData, ReadSignOnErrors, ReadSignOnResponses, ReadTimelineActorsData, ReadTimelineActorsErrors, ReadTimelineActorsResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RenameData, RenameErrors, RenameResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignInWithPasskeyData, SignInWithPasskeyErrors, SignInWithPasskeyResponses, SignOutData, SignOutErrors, SignOutResponses, WithdrawInvitationData, WithdrawInvitationErrors, WithdrawInvitationResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1270,6 +1270,78 @@ export const partnerReadPrescription = <ThrowOnError extends boolean = false>(op
 export const partnerReadPrescriptionFile = <ThrowOnError extends boolean = false>(options: Options<PartnerReadPrescriptionFileData, ThrowOnError>): RequestResult<PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionFileErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionFileErrors, ThrowOnError>({ url: '/partner/prescription-files/{link}', ...options });
 
 /**
+ * List your statements
+ *
+ * One for each calendar month in Lagos time, or each week, in which requests ended; newest first. The first is the open one, with the requests that ended until a few minutes ago.
+ *
+ * Needs a role with `requests:read`.
+ */
+export const partnerListStatements = <ThrowOnError extends boolean = false>(options?: Options<PartnerListStatementsData, ThrowOnError>): RequestResult<PartnerListStatementsResponses, PartnerListStatementsErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListStatementsResponses, PartnerListStatementsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/statements',
+    ...options
+});
+
+/**
+ * Read a statement
+ *
+ * The totals of a period, which are the sums of its lines.
+ *
+ * Needs a role with `requests:read`.
+ */
+export const partnerReadStatement = <ThrowOnError extends boolean = false>(options: Options<PartnerReadStatementData, ThrowOnError>): RequestResult<PartnerReadStatementResponses, PartnerReadStatementErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadStatementResponses, PartnerReadStatementErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/statements/{statement_id}',
+    ...options
+});
+
+/**
+ * List the lines of a statement
+ *
+ * One for each request that was delivered, returned or failed, oldest first; the amounts of the last two are 0. With `Accept: text/csv`, all lines as CSV (RFC 4180, UTF-8) with the columns `line_id`, `kind`, `request_id`, `external_id`, `pharmacy_id`, `status`, `reason`, `at`, `total_ngn`, `delivery_fee_ngn`, `payer_ngn`, `patient_ngn`, `due_ngn`; the file of a closed statement is always the same.
+ *
+ * Needs a role with `requests:read`.
+ */
+export const partnerListStatementLines = <ThrowOnError extends boolean = false>(options: Options<PartnerListStatementLinesData, ThrowOnError>): RequestResult<PartnerListStatementLinesResponses, PartnerListStatementLinesErrors, ThrowOnError> => (options.client ?? client).get<PartnerListStatementLinesResponses, PartnerListStatementLinesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/statements/{statement_id}/lines',
+    ...options
+});
+
+/**
+ * Dispute a line of a closed statement
+ *
+ * We answer each dispute; the line then has the `answer`. Amounts change only by an adjustment in a later statement. Repeating the same dispute changes nothing.
+ *
+ * Needs a role with `requests:create`.
+ */
+export const partnerDisputeStatementLine = <ThrowOnError extends boolean = false>(options: Options<PartnerDisputeStatementLineData, ThrowOnError>): RequestResult<PartnerDisputeStatementLineResponses, PartnerDisputeStatementLineErrors, ThrowOnError> => (options.client ?? client).post<PartnerDisputeStatementLineResponses, PartnerDisputeStatementLineErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/statements/{statement_id}/lines/{line_id}/dispute',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * List your events
  *
  * One event for each timeline entry of each request, oldest first. Also an event when we turn off one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only when the time is up.
@@ -2133,6 +2205,78 @@ export const pharmacyRecoverWebhookDeliveries = <ThrowOnError extends boolean = 
             type: 'apiKey'
         }],
     url: '/pharmacy/webhooks/{webhook_id}/recover',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List your statements
+ *
+ * One for each calendar month in Lagos time, or each week, in which requests ended; newest first. The first is the open one, with the requests that ended until a few minutes ago.
+ *
+ * Needs a role with `orders:read`.
+ */
+export const pharmacyListStatements = <ThrowOnError extends boolean = false>(options?: Options<PharmacyListStatementsData, ThrowOnError>): RequestResult<PharmacyListStatementsResponses, PharmacyListStatementsErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyListStatementsResponses, PharmacyListStatementsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/statements',
+    ...options
+});
+
+/**
+ * Read a statement
+ *
+ * The totals of a period, which are the sums of its lines.
+ *
+ * Needs a role with `orders:read`.
+ */
+export const pharmacyReadStatement = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadStatementData, ThrowOnError>): RequestResult<PharmacyReadStatementResponses, PharmacyReadStatementErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadStatementResponses, PharmacyReadStatementErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/statements/{statement_id}',
+    ...options
+});
+
+/**
+ * List the lines of a statement
+ *
+ * One for each request that was delivered, returned or failed, oldest first; the amounts of the last two are 0. With `Accept: text/csv`, all lines as CSV (RFC 4180, UTF-8) with the columns `line_id`, `kind`, `request_id`, `commission_ngn`, `status`, `reason`, `at`, `total_ngn`, `delivery_fee_ngn`, `payer_ngn`, `patient_ngn`, `due_ngn`; the file of a closed statement is always the same.
+ *
+ * Needs a role with `orders:read`.
+ */
+export const pharmacyListStatementLines = <ThrowOnError extends boolean = false>(options: Options<PharmacyListStatementLinesData, ThrowOnError>): RequestResult<PharmacyListStatementLinesResponses, PharmacyListStatementLinesErrors, ThrowOnError> => (options.client ?? client).get<PharmacyListStatementLinesResponses, PharmacyListStatementLinesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/statements/{statement_id}/lines',
+    ...options
+});
+
+/**
+ * Dispute a line of a closed statement
+ *
+ * We answer each dispute; the line then has the `answer`. Amounts change only by an adjustment in a later statement. Repeating the same dispute changes nothing.
+ *
+ * Needs a role with `orders:write`.
+ */
+export const pharmacyDisputeStatementLine = <ThrowOnError extends boolean = false>(options: Options<PharmacyDisputeStatementLineData, ThrowOnError>): RequestResult<PharmacyDisputeStatementLineResponses, PharmacyDisputeStatementLineErrors, ThrowOnError> => (options.client ?? client).post<PharmacyDisputeStatementLineResponses, PharmacyDisputeStatementLineErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/statements/{statement_id}/lines/{line_id}/dispute',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -202,7 +202,7 @@ export type DoneEnvelope = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'article_in_stock' | 'contact_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'statement_not_found' | 'line_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'article_in_stock' | 'contact_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -1292,6 +1292,13 @@ export type PartnerDeliveryProofEnvelope = {
     data: PartnerDeliveryProof;
 };
 
+export type PartnerDisputeBody = {
+    /**
+     * What is wrong with the line. Do not include patient data.
+     */
+    reason: string;
+};
+
 /**
  * The result of a dry run. Nothing was placed or stored.
  */
@@ -1373,7 +1380,7 @@ export type PartnerEndpointEvent = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type PartnerErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type PartnerErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'statement_not_found' | 'line_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * Contains no patient, address or medicine. Read the request for those.
@@ -1830,6 +1837,25 @@ export type PartnerLackingLine = {
      * Method and path of the call that resolves it; null if there is nothing for you to call.
      */
     resolve_with: string | null;
+};
+
+export type PartnerLineDispute = {
+    /**
+     * Your reason.
+     */
+    reason: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    disputed_at: string;
+    /**
+     * Our answer; null before.
+     */
+    answer: string | null;
+    /**
+     * When we answered; null before.
+     */
+    answered_at: string | null;
 };
 
 /**
@@ -3006,6 +3032,150 @@ export type PartnerStateMachineEnvelope = {
     data: PartnerStateMachine;
 };
 
+export type PartnerStatement = {
+    statement_id: string;
+    /**
+     * A closed statement never changes. The open one grows until its period ends.
+     */
+    status: 'open' | 'closed';
+    /**
+     * First day of the period, in Lagos time.
+     */
+    period_start: string;
+    /**
+     * First day after the period, in Lagos time.
+     */
+    period_end: string;
+    /**
+     * Ends that were recorded later are in the next statement; null while open.
+     */
+    closed_at: string | null;
+    currency: 'NGN';
+    /**
+     * Number of requests.
+     */
+    requests: number;
+    /**
+     * Price of what was delivered, with the delivery fee. Whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * The delivery fee, which is part of the total. Whole Naira.
+     */
+    delivery_fee_ngn: number;
+    /**
+     * The HMO's part of the total. Whole Naira.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part of the total. Whole Naira.
+     */
+    patient_ngn: number;
+    /**
+     * Sum of the adjustments. Whole Naira.
+     */
+    adjustments_ngn: number;
+    /**
+     * What you owe: your part, and adjustments. Whole Naira.
+     */
+    due_ngn: number;
+};
+
+export type PartnerStatementEnvelope = {
+    success: true;
+    data: PartnerStatement;
+};
+
+export type PartnerStatementLine = {
+    /**
+     * ID of the request or of the adjustment. Send it to dispute the line.
+     */
+    line_id: string;
+    /**
+     * `late_request`: the request ended in an earlier period, and its end was recorded after that was closed. `adjustment`: we corrected the amount of a request.
+     */
+    kind: 'request' | 'late_request' | 'adjustment';
+    request_id: string;
+    /**
+     * Your reference of the request; null if you sent none.
+     */
+    external_id: string | null;
+    /**
+     * The pharmacy; null for an adjustment.
+     */
+    pharmacy_id: string | null;
+    /**
+     * How the request ended; null for an adjustment.
+     */
+    status: 'delivered' | 'returned' | 'failed' | null;
+    /**
+     * Why it was returned or failed, as a code; why an amount was adjusted, in words.
+     */
+    reason: PartnerStatusReason | string | null;
+    /**
+     * RFC 3339, UTC. When the request ended or the adjustment was made.
+     */
+    at: string;
+    /**
+     * Price of what was delivered, with the delivery fee. Whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * The delivery fee, which is part of the total. Whole Naira.
+     */
+    delivery_fee_ngn: number;
+    /**
+     * The HMO's part of the total. Whole Naira.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part of the total. Whole Naira.
+     */
+    patient_ngn: number;
+    /**
+     * What you owe: your part, and adjustments. Whole Naira.
+     */
+    due_ngn: number;
+    /**
+     * Your dispute of the line; null if there is none.
+     */
+    dispute: PartnerLineDispute | null;
+};
+
+export type PartnerStatementLineList = {
+    /**
+     * Oldest first.
+     */
+    lines: Array<PartnerStatementLine>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PartnerStatementLineListEnvelope = {
+    success: true;
+    data: PartnerStatementLineList;
+};
+
+export type PartnerStatementList = {
+    /**
+     * Newest first.
+     */
+    statements: Array<PartnerStatement>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PartnerStatementListEnvelope = {
+    success: true;
+    data: PartnerStatementList;
+};
+
 /**
  * Status of the request.
  *
@@ -3882,6 +4052,13 @@ export type PharmacyDispensedLine = {
     nafdac_number: string;
 };
 
+export type PharmacyDisputeBody = {
+    /**
+     * What is wrong with the line. Do not include patient data.
+     */
+    reason: string;
+};
+
 export type PharmacyFailOrderBody = {
     /**
      * Why.
@@ -4129,6 +4306,25 @@ export type PharmacyLackingLine = {
      * Method and path of the call that resolves it; null if there is nothing for you to call.
      */
     resolve_with: string | null;
+};
+
+export type PharmacyLineDispute = {
+    /**
+     * Your reason.
+     */
+    reason: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    disputed_at: string;
+    /**
+     * Our answer; null before.
+     */
+    answer: string | null;
+    /**
+     * When we answered; null before.
+     */
+    answered_at: string | null;
 };
 
 /**
@@ -5235,6 +5431,150 @@ export type PharmacySignatureProof = {
      * A JPEG or PNG of up to 5 MB in base64 without line breaks.
      */
     image: string;
+};
+
+export type PharmacyStatement = {
+    statement_id: string;
+    /**
+     * A closed statement never changes. The open one grows until its period ends.
+     */
+    status: 'open' | 'closed';
+    /**
+     * First day of the period, in Lagos time.
+     */
+    period_start: string;
+    /**
+     * First day after the period, in Lagos time.
+     */
+    period_end: string;
+    /**
+     * Ends that were recorded later are in the next statement; null while open.
+     */
+    closed_at: string | null;
+    currency: 'NGN';
+    /**
+     * Number of requests.
+     */
+    requests: number;
+    /**
+     * Price of what was delivered, with the delivery fee. Whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * The delivery fee, which is part of the total. Whole Naira.
+     */
+    delivery_fee_ngn: number;
+    /**
+     * The HMO's part of the total. Whole Naira.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part of the total. Whole Naira.
+     */
+    patient_ngn: number;
+    /**
+     * The platform's share of the total, rounded half up. Whole Naira.
+     */
+    commission_ngn: number;
+    /**
+     * Sum of the adjustments. Whole Naira.
+     */
+    adjustments_ngn: number;
+    /**
+     * What you are owed: the HMO's part minus the commission, and adjustments. You collected the patient's part. Whole Naira.
+     */
+    due_ngn: number;
+};
+
+export type PharmacyStatementEnvelope = {
+    success: true;
+    data: PharmacyStatement;
+};
+
+export type PharmacyStatementLine = {
+    /**
+     * ID of the request or of the adjustment. Send it to dispute the line.
+     */
+    line_id: string;
+    /**
+     * `late_request`: the request ended in an earlier period, and its end was recorded after that was closed. `adjustment`: we corrected the amount of a request.
+     */
+    kind: 'request' | 'late_request' | 'adjustment';
+    request_id: string;
+    /**
+     * The platform's share of the total, rounded half up. Whole Naira.
+     */
+    commission_ngn: number;
+    /**
+     * How the request ended; null for an adjustment.
+     */
+    status: 'delivered' | 'returned' | 'failed' | null;
+    /**
+     * Why it was returned or failed, as a code; why an amount was adjusted, in words.
+     */
+    reason: PharmacyStatusReason | string | null;
+    /**
+     * RFC 3339, UTC. When the request ended or the adjustment was made.
+     */
+    at: string;
+    /**
+     * Price of what was delivered, with the delivery fee. Whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * The delivery fee, which is part of the total. Whole Naira.
+     */
+    delivery_fee_ngn: number;
+    /**
+     * The HMO's part of the total. Whole Naira.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part of the total. Whole Naira.
+     */
+    patient_ngn: number;
+    /**
+     * What you are owed: the HMO's part minus the commission, and adjustments. You collected the patient's part. Whole Naira.
+     */
+    due_ngn: number;
+    /**
+     * Your dispute of the line; null if there is none.
+     */
+    dispute: PharmacyLineDispute | null;
+};
+
+export type PharmacyStatementLineList = {
+    /**
+     * Oldest first.
+     */
+    lines: Array<PharmacyStatementLine>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PharmacyStatementLineListEnvelope = {
+    success: true;
+    data: PharmacyStatementLineList;
+};
+
+export type PharmacyStatementList = {
+    /**
+     * Newest first.
+     */
+    statements: Array<PharmacyStatement>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PharmacyStatementListEnvelope = {
+    success: true;
+    data: PharmacyStatementList;
 };
 
 /**
@@ -11720,6 +12060,329 @@ export type PartnerReadPrescriptionFileResponses = {
 
 export type PartnerReadPrescriptionFileResponse = PartnerReadPrescriptionFileResponses[keyof PartnerReadPrescriptionFileResponses];
 
+export type PartnerListStatementsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Maximum statements per page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/partner/statements';
+};
+
+export type PartnerListStatementsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerListStatementsError = PartnerListStatementsErrors[keyof PartnerListStatementsErrors];
+
+export type PartnerListStatementsResponses = {
+    /**
+     * A page of statements.
+     */
+    200: PartnerStatementListEnvelope;
+};
+
+export type PartnerListStatementsResponse = PartnerListStatementsResponses[keyof PartnerListStatementsResponses];
+
+export type PartnerReadStatementData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+    };
+    query?: never;
+    url: '/partner/statements/{statement_id}';
+};
+
+export type PartnerReadStatementErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadStatementError = PartnerReadStatementErrors[keyof PartnerReadStatementErrors];
+
+export type PartnerReadStatementResponses = {
+    /**
+     * The statement.
+     */
+    200: PartnerStatementEnvelope;
+};
+
+export type PartnerReadStatementResponse = PartnerReadStatementResponses[keyof PartnerReadStatementResponses];
+
+export type PartnerListStatementLinesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+    };
+    query?: {
+        /**
+         * Maximum lines per page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/partner/statements/{statement_id}/lines';
+};
+
+export type PartnerListStatementLinesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerListStatementLinesError = PartnerListStatementLinesErrors[keyof PartnerListStatementLinesErrors];
+
+export type PartnerListStatementLinesResponses = {
+    /**
+     * A page of lines, or the file.
+     */
+    200: PartnerStatementLineListEnvelope;
+};
+
+export type PartnerListStatementLinesResponse = PartnerListStatementLinesResponses[keyof PartnerListStatementLinesResponses];
+
+export type PartnerDisputeStatementLineData = {
+    body: PartnerDisputeBody;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+        /**
+         * From `GET /statements/{statement_id}/lines`.
+         */
+        line_id: string;
+    };
+    query?: never;
+    url: '/partner/statements/{statement_id}/lines/{line_id}/dispute';
+};
+
+export type PartnerDisputeStatementLineErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     *
+     * `line_not_found`: The statement has no line with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation allows.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerDisputeStatementLineError = PartnerDisputeStatementLineErrors[keyof PartnerDisputeStatementLineErrors];
+
+export type PartnerDisputeStatementLineResponses = {
+    /**
+     * The statement, which is unchanged.
+     */
+    200: PartnerStatementEnvelope;
+};
+
+export type PartnerDisputeStatementLineResponse = PartnerDisputeStatementLineResponses[keyof PartnerDisputeStatementLineResponses];
+
 export type PartnerListEventsData = {
     body?: never;
     headers?: {
@@ -15759,6 +16422,329 @@ export type PharmacyRecoverWebhookDeliveriesResponses = {
 };
 
 export type PharmacyRecoverWebhookDeliveriesResponse = PharmacyRecoverWebhookDeliveriesResponses[keyof PharmacyRecoverWebhookDeliveriesResponses];
+
+export type PharmacyListStatementsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Maximum statements per page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/pharmacy/statements';
+};
+
+export type PharmacyListStatementsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyListStatementsError = PharmacyListStatementsErrors[keyof PharmacyListStatementsErrors];
+
+export type PharmacyListStatementsResponses = {
+    /**
+     * A page of statements.
+     */
+    200: PharmacyStatementListEnvelope;
+};
+
+export type PharmacyListStatementsResponse = PharmacyListStatementsResponses[keyof PharmacyListStatementsResponses];
+
+export type PharmacyReadStatementData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/statements/{statement_id}';
+};
+
+export type PharmacyReadStatementErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadStatementError = PharmacyReadStatementErrors[keyof PharmacyReadStatementErrors];
+
+export type PharmacyReadStatementResponses = {
+    /**
+     * The statement.
+     */
+    200: PharmacyStatementEnvelope;
+};
+
+export type PharmacyReadStatementResponse = PharmacyReadStatementResponses[keyof PharmacyReadStatementResponses];
+
+export type PharmacyListStatementLinesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+    };
+    query?: {
+        /**
+         * Maximum lines per page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/pharmacy/statements/{statement_id}/lines';
+};
+
+export type PharmacyListStatementLinesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyListStatementLinesError = PharmacyListStatementLinesErrors[keyof PharmacyListStatementLinesErrors];
+
+export type PharmacyListStatementLinesResponses = {
+    /**
+     * A page of lines, or the file.
+     */
+    200: PharmacyStatementLineListEnvelope;
+};
+
+export type PharmacyListStatementLinesResponse = PharmacyListStatementLinesResponses[keyof PharmacyListStatementLinesResponses];
+
+export type PharmacyDisputeStatementLineData = {
+    body: PharmacyDisputeBody;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+        /**
+         * From `GET /statements/{statement_id}/lines`.
+         */
+        line_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/statements/{statement_id}/lines/{line_id}/dispute';
+};
+
+export type PharmacyDisputeStatementLineErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     *
+     * `line_not_found`: The statement has no line with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation allows.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyDisputeStatementLineError = PharmacyDisputeStatementLineErrors[keyof PharmacyDisputeStatementLineErrors];
+
+export type PharmacyDisputeStatementLineResponses = {
+    /**
+     * The statement, which is unchanged.
+     */
+    200: PharmacyStatementEnvelope;
+};
+
+export type PharmacyDisputeStatementLineResponse = PharmacyDisputeStatementLineResponses[keyof PharmacyDisputeStatementLineResponses];
 
 export type PharmacyListStockData = {
     body?: never;

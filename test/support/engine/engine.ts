@@ -190,6 +190,7 @@ function settingsOf(
     shutdownNoticeMs: 0,
     admissionWaitMs,
     minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
+    statementPeriod: 'month',
     metrics,
     sdkMetrics: undefined,
     tracing: undefined,

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         FulfilmentRequest,
         SearchAnswer,
         SearchBody,
+        Statement,
+        StatementLine,
         WebhookDelivery,
     )
 
@@ -174,6 +176,14 @@ class Fulfilment:
         filter: query parameters of ``GET /requests``.
         """
         yield from self._pages("/requests", "requests", filter)
+
+    def statements(self) -> Iterator[Statement]:
+        """Iterates over your statements, the open one first, then newest first."""
+        yield from self._pages("/statements", "statements", {})
+
+    def statement_lines(self, statement_id: str) -> Iterator[StatementLine]:
+        """Iterates over the lines of a statement, oldest first."""
+        yield from self._pages(f"/statements/{quoted(statement_id)}/lines", "lines", {})
 
     def deliveries(self, webhook_id: str, **filter: str) -> Iterator[WebhookDelivery]:
         """Iterates over the deliveries of a webhook endpoint, newest first."""

@@ -10,6 +10,8 @@ import type {
   SearchAnswer,
   SearchBody,
   WebhookDelivery,
+  Statement,
+  StatementLine,
 } from '../generated/types.gen.ts';
 import { connect, type FulfilmentOptions } from './connection.ts';
 import { bindOperations, type Operations } from './operations.ts';
@@ -18,6 +20,8 @@ import {
   eventsOf,
   followEvents,
   requestsOf,
+  statementLinesOf,
+  statementsOf,
   type DeliveryFilter,
   type EventsOptions,
   type ListOptions,
@@ -127,6 +131,19 @@ export class Fulfilment {
     options: ListOptions = {},
   ): AsyncGenerator<FulfilmentRequest, void, undefined> {
     return requestsOf(this.operations, filter, options);
+  }
+
+  /** Iterates over your statements, the open one first, then newest first. */
+  statements(options: ListOptions = {}): AsyncGenerator<Statement, void, undefined> {
+    return statementsOf(this.operations, options);
+  }
+
+  /** Iterates over the lines of a statement, oldest first. */
+  statementLines(
+    statementId: string,
+    options: ListOptions = {},
+  ): AsyncGenerator<StatementLine, void, undefined> {
+    return statementLinesOf(this.operations, statementId, options);
   }
 
   /** Iterates over the deliveries of a webhook endpoint, newest first. */

@@ -1,6 +1,12 @@
 /** Iterates over lists. The next page is fetched when the items of the previous one are used up. */
 import { pause } from './pause.ts';
-import type { FeedEvent, FulfilmentRequest, WebhookDelivery } from '../generated/types.gen.ts';
+import type {
+  FeedEvent,
+  FulfilmentRequest,
+  Statement,
+  StatementLine,
+  WebhookDelivery,
+} from '../generated/types.gen.ts';
 import type { ListEventsData, ListRequestsData, ListWebhookDeliveriesData } from '../generated/types.gen.ts';
 import type { Operations } from './operations.ts';
 
@@ -37,6 +43,33 @@ export async function* requestsOf(
     const query = { ...filter, limit: PAGE_LIMIT, ...(cursor === '' ? {} : { cursor }) };
     const page = await operations.listRequests({ query, ...signalOf(options) });
     yield* page.requests;
+    cursor = page.next_cursor;
+  }
+}
+
+export async function* statementsOf(
+  operations: Operations,
+  options: ListOptions,
+): AsyncGenerator<Statement, void, undefined> {
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = { limit: PAGE_LIMIT, ...(cursor === '' ? {} : { cursor }) };
+    const page = await operations.listStatements({ query, ...signalOf(options) });
+    yield* page.statements;
+    cursor = page.next_cursor;
+  }
+}
+
+export async function* statementLinesOf(
+  operations: Operations,
+  statement_id: string,
+  options: ListOptions,
+): AsyncGenerator<StatementLine, void, undefined> {
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = { limit: PAGE_LIMIT, ...(cursor === '' ? {} : { cursor }) };
+    const page = await operations.listStatementLines({ path: { statement_id }, query, ...signalOf(options) });
+    yield* page.lines;
     cursor = page.next_cursor;
   }
 }

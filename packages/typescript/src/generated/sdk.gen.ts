@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, ApproveHoldData, ApproveHoldErrors, ApproveHoldResponses, AttachPrescriptionsData, AttachPrescriptionsErrors, AttachPrescriptionsResponses, AttachPrescriptionsToHoldData, AttachPrescriptionsToHoldErrors, AttachPrescriptionsToHoldResponses, AuthorizeHoldData, AuthorizeHoldErrors, AuthorizeHoldResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CorrectAddressOfHoldData, CorrectAddressOfHoldErrors, CorrectAddressOfHoldResponses, CorrectRecipientOfHoldData, CorrectRecipientOfHoldErrors, CorrectRecipientOfHoldResponses, CreatePrescriptionData, CreatePrescriptionErrors, CreatePrescriptionResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeclineHoldData, DeclineHoldErrors, DeclineHoldResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DownloadCatalogueData, DownloadCatalogueErrors, DownloadCatalogueResponses, FindMedicinesData, FindMedicinesErrors, FindMedicinesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, PauseWebhookData, PauseWebhookErrors, PauseWebhookResponses, ReadEventData, ReadEventErrors, ReadEventResponses, ReadPharmacyData, ReadPharmacyErrors, ReadPharmacyResponses, ReadPrescriptionData, ReadPrescriptionErrors, ReadPrescriptionFileData, ReadPrescriptionFileErrors, ReadPrescriptionFileResponses, ReadPrescriptionResponses, ReadProofData, ReadProofErrors, ReadProofImageData, ReadProofImageErrors, ReadProofImageResponses, ReadProofResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, ReadWebhookData, ReadWebhookDeliveryData, ReadWebhookDeliveryErrors, ReadWebhookDeliveryResponses, ReadWebhookErrors, ReadWebhookResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ResumeWebhookData, ResumeWebhookErrors, ResumeWebhookResponses, RetryWebhookDeliveryData, RetryWebhookDeliveryErrors, RetryWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchBasketData, SearchBasketErrors, SearchBasketResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses, SkipWebhookDeliveryData, SkipWebhookDeliveryErrors, SkipWebhookDeliveryResponses, SubmitAuthorizationData, SubmitAuthorizationErrors, SubmitAuthorizationResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses } from './types.gen.ts';
+import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, ApproveHoldData, ApproveHoldErrors, ApproveHoldResponses, AttachPrescriptionsData, AttachPrescriptionsErrors, AttachPrescriptionsResponses, AttachPrescriptionsToHoldData, AttachPrescriptionsToHoldErrors, AttachPrescriptionsToHoldResponses, AuthorizeHoldData, AuthorizeHoldErrors, AuthorizeHoldResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CorrectAddressOfHoldData, CorrectAddressOfHoldErrors, CorrectAddressOfHoldResponses, CorrectRecipientOfHoldData, CorrectRecipientOfHoldErrors, CorrectRecipientOfHoldResponses, CreatePrescriptionData, CreatePrescriptionErrors, CreatePrescriptionResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeclineHoldData, DeclineHoldErrors, DeclineHoldResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DisputeStatementLineData, DisputeStatementLineErrors, DisputeStatementLineResponses, DownloadCatalogueData, DownloadCatalogueErrors, DownloadCatalogueResponses, FindMedicinesData, FindMedicinesErrors, FindMedicinesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ListStatementLinesData, ListStatementLinesErrors, ListStatementLinesResponses, ListStatementsData, ListStatementsErrors, ListStatementsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, PauseWebhookData, PauseWebhookErrors, PauseWebhookResponses, ReadEventData, ReadEventErrors, ReadEventResponses, ReadPharmacyData, ReadPharmacyErrors, ReadPharmacyResponses, ReadPrescriptionData, ReadPrescriptionErrors, ReadPrescriptionFileData, ReadPrescriptionFileErrors, ReadPrescriptionFileResponses, ReadPrescriptionResponses, ReadProofData, ReadProofErrors, ReadProofImageData, ReadProofImageErrors, ReadProofImageResponses, ReadProofResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadStatementData, ReadStatementErrors, ReadStatementResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, ReadWebhookData, ReadWebhookDeliveryData, ReadWebhookDeliveryErrors, ReadWebhookDeliveryResponses, ReadWebhookErrors, ReadWebhookResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ResumeWebhookData, ResumeWebhookErrors, ResumeWebhookResponses, RetryWebhookDeliveryData, RetryWebhookDeliveryErrors, RetryWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchBasketData, SearchBasketErrors, SearchBasketResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses, SkipWebhookDeliveryData, SkipWebhookDeliveryErrors, SkipWebhookDeliveryResponses, SubmitAuthorizationData, SubmitAuthorizationErrors, SubmitAuthorizationResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -348,6 +348,62 @@ export const readPrescription = <ThrowOnError extends boolean = false>(options: 
  * Needs no key.
  */
 export const readPrescriptionFile = <ThrowOnError extends boolean = false>(options: Options<ReadPrescriptionFileData, ThrowOnError>): RequestResult<ReadPrescriptionFileResponses, ReadPrescriptionFileErrors, ThrowOnError> => (options.client ?? client).get<ReadPrescriptionFileResponses, ReadPrescriptionFileErrors, ThrowOnError>({ url: '/prescription-files/{link}', ...options });
+
+/**
+ * List your statements
+ *
+ * One for each calendar month in Lagos time, or each week, in which requests ended; newest first. The first is the open one, with the requests that ended until a few minutes ago.
+ *
+ * Needs the scope `requests:read`.
+ */
+export const listStatements = <ThrowOnError extends boolean = false>(options?: Options<ListStatementsData, ThrowOnError>): RequestResult<ListStatementsResponses, ListStatementsErrors, ThrowOnError> => (options?.client ?? client).get<ListStatementsResponses, ListStatementsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/statements',
+    ...options
+});
+
+/**
+ * Read a statement
+ *
+ * The totals of a period, which are the sums of its lines.
+ *
+ * Needs the scope `requests:read`.
+ */
+export const readStatement = <ThrowOnError extends boolean = false>(options: Options<ReadStatementData, ThrowOnError>): RequestResult<ReadStatementResponses, ReadStatementErrors, ThrowOnError> => (options.client ?? client).get<ReadStatementResponses, ReadStatementErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/statements/{statement_id}',
+    ...options
+});
+
+/**
+ * List the lines of a statement
+ *
+ * One for each request that was delivered, returned or failed, oldest first; the amounts of the last two are 0. With `Accept: text/csv`, all lines as CSV (RFC 4180, UTF-8) with the columns `line_id`, `kind`, `request_id`, `external_id`, `pharmacy_id`, `status`, `reason`, `at`, `total_ngn`, `delivery_fee_ngn`, `payer_ngn`, `patient_ngn`, `due_ngn`; the file of a closed statement is always the same.
+ *
+ * Needs the scope `requests:read`.
+ */
+export const listStatementLines = <ThrowOnError extends boolean = false>(options: Options<ListStatementLinesData, ThrowOnError>): RequestResult<ListStatementLinesResponses, ListStatementLinesErrors, ThrowOnError> => (options.client ?? client).get<ListStatementLinesResponses, ListStatementLinesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/statements/{statement_id}/lines',
+    ...options
+});
+
+/**
+ * Dispute a line of a closed statement
+ *
+ * We answer each dispute; the line then has the `answer`. Amounts change only by an adjustment in a later statement. Repeating the same dispute changes nothing.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const disputeStatementLine = <ThrowOnError extends boolean = false>(options: Options<DisputeStatementLineData, ThrowOnError>): RequestResult<DisputeStatementLineResponses, DisputeStatementLineErrors, ThrowOnError> => (options.client ?? client).post<DisputeStatementLineResponses, DisputeStatementLineErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/statements/{statement_id}/lines/{line_id}/dispute',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * List your events

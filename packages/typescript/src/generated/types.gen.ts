@@ -682,6 +682,13 @@ export type DeliveryProofEnvelope = {
     data: DeliveryProof;
 };
 
+export type DisputeBody = {
+    /**
+     * What is wrong with the line. Do not include patient data.
+     */
+    reason: string;
+};
+
 /**
  * The result of a dry run. Nothing was placed or stored.
  */
@@ -763,7 +770,7 @@ export type EndpointEvent = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | (string & {});
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'statement_not_found' | 'line_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | (string & {});
 
 /**
  * Contains no patient, address or medicine. Read the request for those.
@@ -1239,6 +1246,25 @@ export type LackingLine = {
      * Method and path of the call that resolves it; null if there is nothing for you to call.
      */
     resolve_with: string | null;
+};
+
+export type LineDispute = {
+    /**
+     * Your reason.
+     */
+    reason: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    disputed_at: string;
+    /**
+     * Our answer; null before.
+     */
+    answer: string | null;
+    /**
+     * When we answered; null before.
+     */
+    answered_at: string | null;
 };
 
 /**
@@ -2431,6 +2457,150 @@ export type StateMachine = {
 export type StateMachineEnvelope = {
     success: true;
     data: StateMachine;
+};
+
+export type Statement = {
+    statement_id: string;
+    /**
+     * A closed statement never changes. The open one grows until its period ends.
+     */
+    status: 'open' | 'closed' | (string & {});
+    /**
+     * First day of the period, in Lagos time.
+     */
+    period_start: string;
+    /**
+     * First day after the period, in Lagos time.
+     */
+    period_end: string;
+    /**
+     * Ends that were recorded later are in the next statement; null while open.
+     */
+    closed_at: string | null;
+    currency: 'NGN';
+    /**
+     * Number of requests.
+     */
+    requests: number;
+    /**
+     * Price of what was delivered, with the delivery fee. Whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * The delivery fee, which is part of the total. Whole Naira.
+     */
+    delivery_fee_ngn: number;
+    /**
+     * The HMO's part of the total. Whole Naira.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part of the total. Whole Naira.
+     */
+    patient_ngn: number;
+    /**
+     * Sum of the adjustments. Whole Naira.
+     */
+    adjustments_ngn: number;
+    /**
+     * What you owe: your part, and adjustments. Whole Naira.
+     */
+    due_ngn: number;
+};
+
+export type StatementEnvelope = {
+    success: true;
+    data: Statement;
+};
+
+export type StatementLine = {
+    /**
+     * ID of the request or of the adjustment. Send it to dispute the line.
+     */
+    line_id: string;
+    /**
+     * `late_request`: the request ended in an earlier period, and its end was recorded after that was closed. `adjustment`: we corrected the amount of a request.
+     */
+    kind: 'request' | 'late_request' | 'adjustment' | (string & {});
+    request_id: string;
+    /**
+     * Your reference of the request; null if you sent none.
+     */
+    external_id: string | null;
+    /**
+     * The pharmacy; null for an adjustment.
+     */
+    pharmacy_id: string | null;
+    /**
+     * How the request ended; null for an adjustment.
+     */
+    status: 'delivered' | 'returned' | 'failed' | (string & {}) | null;
+    /**
+     * Why it was returned or failed, as a code; why an amount was adjusted, in words.
+     */
+    reason: StatusReason | string | null;
+    /**
+     * RFC 3339, UTC. When the request ended or the adjustment was made.
+     */
+    at: string;
+    /**
+     * Price of what was delivered, with the delivery fee. Whole Naira.
+     */
+    total_ngn: number;
+    /**
+     * The delivery fee, which is part of the total. Whole Naira.
+     */
+    delivery_fee_ngn: number;
+    /**
+     * The HMO's part of the total. Whole Naira.
+     */
+    payer_ngn: number;
+    /**
+     * The patient's part of the total. Whole Naira.
+     */
+    patient_ngn: number;
+    /**
+     * What you owe: your part, and adjustments. Whole Naira.
+     */
+    due_ngn: number;
+    /**
+     * Your dispute of the line; null if there is none.
+     */
+    dispute: LineDispute | null;
+};
+
+export type StatementLineList = {
+    /**
+     * Oldest first.
+     */
+    lines: Array<StatementLine>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type StatementLineListEnvelope = {
+    success: true;
+    data: StatementLineList;
+};
+
+export type StatementList = {
+    /**
+     * Newest first.
+     */
+    statements: Array<Statement>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type StatementListEnvelope = {
+    success: true;
+    data: StatementList;
 };
 
 /**
@@ -4872,6 +5042,335 @@ export type ReadPrescriptionFileResponses = {
 };
 
 export type ReadPrescriptionFileResponse = ReadPrescriptionFileResponses[keyof ReadPrescriptionFileResponses];
+
+export type ListStatementsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Maximum statements per page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/statements';
+};
+
+export type ListStatementsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListStatementsError = ListStatementsErrors[keyof ListStatementsErrors];
+
+export type ListStatementsResponses = {
+    /**
+     * A page of statements.
+     */
+    200: StatementListEnvelope;
+};
+
+export type ListStatementsResponse = ListStatementsResponses[keyof ListStatementsResponses];
+
+export type ReadStatementData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+    };
+    query?: never;
+    url: '/statements/{statement_id}';
+};
+
+export type ReadStatementErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadStatementError = ReadStatementErrors[keyof ReadStatementErrors];
+
+export type ReadStatementResponses = {
+    /**
+     * The statement.
+     */
+    200: StatementEnvelope;
+};
+
+export type ReadStatementResponse = ReadStatementResponses[keyof ReadStatementResponses];
+
+export type ListStatementLinesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+    };
+    query?: {
+        /**
+         * Maximum lines per page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/statements/{statement_id}/lines';
+};
+
+export type ListStatementLinesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListStatementLinesError = ListStatementLinesErrors[keyof ListStatementLinesErrors];
+
+export type ListStatementLinesResponses = {
+    /**
+     * A page of lines, or the file.
+     */
+    200: StatementLineListEnvelope;
+};
+
+export type ListStatementLinesResponse = ListStatementLinesResponses[keyof ListStatementLinesResponses];
+
+export type DisputeStatementLineData = {
+    body: DisputeBody;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From `GET /statements`.
+         */
+        statement_id: string;
+        /**
+         * From `GET /statements/{statement_id}/lines`.
+         */
+        line_id: string;
+    };
+    query?: never;
+    url: '/statements/{statement_id}/lines/{line_id}/dispute';
+};
+
+export type DisputeStatementLineErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `statement_not_found`: You have no statement with this id.
+     *
+     * `line_not_found`: The statement has no line with this id.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation allows.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type DisputeStatementLineError = DisputeStatementLineErrors[keyof DisputeStatementLineErrors];
+
+export type DisputeStatementLineResponses = {
+    /**
+     * The statement, which is unchanged.
+     */
+    200: StatementEnvelope;
+};
+
+export type DisputeStatementLineResponse = DisputeStatementLineResponses[keyof DisputeStatementLineResponses];
 
 export type ListEventsData = {
     body?: never;

@@ -1,0 +1,591 @@
+/** Settles ended requests, closes periods, and reads statements. */
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from './schema.ts';
+import { readPage } from './queries.ts';
+import type { StatementTables } from './schema/statements.ts';
+import { startOfDay, type StatementPeriod } from '../domain/money/periods.ts';
+import {
+  SETTLED_STATUSES,
+  type Settlement,
+  settlementOf,
+  type StatementParty,
+} from '../domain/money/settlements.ts';
+import type { Submission } from '../domain/requests/submission.ts';
+import type { TimelineEntry } from '../domain/requests/timeline.ts';
+
+/** Requests that one statement reads and settles. */
+const BATCH = 500;
+/** A transaction may commit an entry this long after its `recorded_at`. */
+const LONGEST_TRANSACTION = sql`interval '1 day'`;
+
+interface EndedRow {
+  readonly request_id: string;
+  readonly partner_id: string;
+  readonly external_id: string | null;
+  readonly submission_facts: Submission;
+  readonly entries: readonly TimelineEntry[];
+  readonly recorded_at: Date;
+}
+
+/**
+ * Settles the requests that have ended, in batches that are each committed. Safe to repeat and to interrupt.
+ *
+ * @param onBatch is called after each batch.
+ * @returns the number of settled requests.
+ */
+export async function settleEnded(database: Db, onBatch: () => void = () => undefined): Promise<number> {
+  const ids = await unsettled(database);
+  let settled = 0;
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
+    const rows = await readEnded(database, batch);
+    const values = rows.flatMap((row) => {
+      const settlement = settlementOf(row.submission_facts, row.entries);
+      return settlement === undefined ? [] : [{ ...namesOf(row), ...settlement }];
+    });
+    if (values.length > 0)
+      await database
+        .insertInto('settlement')
+        .values(values.map(({ ended_at, ...value }) => ({ ...value, ended_at: new Date(ended_at) })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    settled += values.length;
+    onBatch();
+  }
+  return settled;
+}
+
+const namesOf = ({ request_id, partner_id, external_id, recorded_at }: EndedRow) => ({
+  request_id,
+  partner_id,
+  external_id,
+  recorded_at,
+});
+
+/** Ids of ended requests without a settlement, oldest first. */
+async function unsettled(database: Db): Promise<string[]> {
+  const { rows } = await sql<{ request_id: string }>`
+    select ended.request_id
+      from timeline_entry ended
+     where ended.recorded_at >= coalesce((select max(recorded_at) - ${LONGEST_TRANSACTION} from settlement), '-infinity')
+       and ended.entry ->> 'status' in (${sql.join(SETTLED_STATUSES)})
+       and not exists (select from settlement where settlement.request_id = ended.request_id)
+     order by ended.recorded_at, ended.request_id
+  `.execute(database);
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** Reads the members that need no key: none of the amounts is sealed. */
+async function readEnded(database: Db, ids: readonly string[]): Promise<EndedRow[]> {
+  const { rows } = await sql<EndedRow>`
+    select request_id, partner_id, external_id, submission - 'sealed' as submission_facts,
+           (select jsonb_agg(entry - 'sealed' order by sequence) from timeline_entry
+             where timeline_entry.request_id = request.request_id) as entries,
+           (select max(recorded_at) from timeline_entry
+             where timeline_entry.request_id = request.request_id) as recorded_at
+      from request
+     where request_id = any(${ids}::text[])
+  `.execute(database);
+  return rows;
+}
+
+/** The newest closed period; undefined before the first. */
+export async function lastClosed(database: Db): Promise<StatementPeriod | undefined> {
+  const row = await database
+    .selectFrom('statement_period')
+    .select([sql<string>`period::text`.as('starts_on'), sql<string>`ends_on::text`.as('ends_on')])
+    .orderBy('period', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row;
+}
+
+/** When the oldest request ended that no closed statement has; undefined if there is none. */
+export async function oldestOpenEnd(database: Db): Promise<Date | undefined> {
+  const row = await database
+    .selectFrom('settlement')
+    .select('ended_at')
+    .where('period', 'is', null)
+    .orderBy('ended_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ended_at;
+}
+
+/** Longest time that closing a period may take; milliseconds. */
+const CLOSING_MS = 120_000;
+
+/** The key of the advisory lock under which periods are closed. */
+const CLOSING_LOCK = 7_361_202;
+
+/**
+ * Closes a period in one transaction: assigns its lines, and stores one statement for each partner and pharmacy that has
+ * any. Does nothing if it is closed.
+ *
+ * @param closedAt entries that were recorded later stay for the next period.
+ * @param idOf makes the id of a statement.
+ */
+export async function closePeriod(
+  database: Db,
+  period: StatementPeriod,
+  closedAt: Date,
+  idOf: (party: StatementParty, partyId: string, startsOn: string) => string,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`select set_config('statement_timeout', ${String(CLOSING_MS)}, true)`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${CLOSING_LOCK})`.execute(transaction);
+    const { starts_on, ends_on } = period;
+    const added = await transaction
+      .insertInto('statement_period')
+      .values({ period: starts_on, ends_on, closed_at: closedAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows !== 1n) return;
+    await transaction
+      .updateTable('settlement')
+      .set({ period: starts_on })
+      .where('period', 'is', null)
+      .where('ended_at', '<', startOfDay(ends_on))
+      .where('recorded_at', '<=', closedAt)
+      .execute();
+    await transaction
+      .updateTable('adjustment')
+      .set({ period: starts_on })
+      .where('period', 'is', null)
+      .where('made_at', '<', startOfDay(ends_on))
+      .execute();
+    for (const party of ['partner', 'pharmacy'] as const)
+      await storeStatements(transaction, party, starts_on, idOf);
+  });
+}
+
+async function storeStatements(
+  transaction: Tx,
+  party: StatementParty,
+  startsOn: string,
+  idOf: (party: StatementParty, partyId: string, startsOn: string) => string,
+): Promise<void> {
+  const totals = await totalsOf(transaction, party, sql`period = ${startsOn}::date`);
+  if (totals.length === 0) return;
+  await transaction
+    .insertInto('statement')
+    .values(
+      totals.map(({ party_id, ...amounts }) => ({
+        statement_id: idOf(party, party_id, startsOn),
+        party,
+        party_id,
+        period: startsOn,
+        ...amounts,
+      })),
+    )
+    .execute();
+}
+
+/** Totals of a statement, in whole Naira. */
+export interface StatementTotals {
+  readonly requests: number;
+  readonly total_ngn: number;
+  readonly delivery_fee_ngn: number;
+  readonly payer_ngn: number;
+  readonly patient_ngn: number;
+  readonly commission_ngn: number;
+  readonly adjustments_ngn: number;
+  /** The partner owes it, or the pharmacy is owed it. */
+  readonly due_ngn: number;
+}
+
+const idColumn = (party: StatementParty) => sql.ref(party === 'partner' ? 'partner_id' : 'pharmacy_id');
+
+/** A partner owes its part; a pharmacy is owed it minus the commission. */
+const dueNgn = (party: StatementParty) =>
+  party === 'partner' ? sql`payer_ngn` : sql`payer_ngn - commission_ngn`;
+
+async function totalsOf(
+  database: Db,
+  party: StatementParty,
+  isIncluded: ReturnType<typeof sql>,
+): Promise<(StatementTotals & { readonly party_id: string })[]> {
+  const { rows } = await sql<Record<keyof StatementTotals, string> & { party_id: string }>`
+    with line as (
+      select ${idColumn(party)} as party_id, 1 as requests, total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn,
+             commission_ngn, 0 as adjustments_ngn, ${dueNgn(party)} as due_ngn
+        from settlement where ${isIncluded}
+      union all
+      select party_id, 0, 0, 0, 0, 0, 0, amount_ngn, amount_ngn
+        from adjustment where party = ${party} and ${isIncluded}
+    )
+    select party_id, sum(requests)::text as requests, sum(total_ngn)::text as total_ngn,
+           sum(delivery_fee_ngn)::text as delivery_fee_ngn, sum(payer_ngn)::text as payer_ngn,
+           sum(patient_ngn)::text as patient_ngn, sum(commission_ngn)::text as commission_ngn,
+           sum(adjustments_ngn)::text as adjustments_ngn, sum(due_ngn)::text as due_ngn
+      from line group by party_id order by party_id
+  `.execute(database);
+  return rows.map(({ party_id, ...amounts }) => ({ party_id, ...numbersOf(amounts) }));
+}
+
+function numbersOf(amounts: Record<keyof StatementTotals, string>): StatementTotals {
+  const entries = Object.entries(amounts).map(([name, value]) => [name, Number(value)] as const);
+  return Object.fromEntries(entries) as unknown as StatementTotals;
+}
+
+export interface PartyPeriod {
+  readonly party: StatementParty;
+  readonly party_id: string;
+  readonly period: StatementPeriod;
+  /** Null while the period is open. */
+  readonly closed_at: Date | null;
+}
+
+/** The lines of a period: those that a closed statement has, or those that the open one would have. */
+const inStatement = ({ period, closed_at }: PartyPeriod) =>
+  closed_at === null ? sql`period is null` : sql`period = ${period.starts_on}::date`;
+
+const endedBefore = ({ period, closed_at }: PartyPeriod, column: string) =>
+  closed_at === null ? sql`${sql.ref(column)} < ${startOfDay(period.ends_on)}` : sql`true`;
+
+/** The totals of an open period so far. */
+export async function openTotals(database: Db, of: PartyPeriod): Promise<StatementTotals> {
+  const { party, party_id } = of;
+  const { rows } = await sql<Record<keyof StatementTotals, string>>`
+    with line as (
+      select 1 as requests, total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn, commission_ngn,
+             0 as adjustments_ngn, ${dueNgn(party)} as due_ngn
+        from settlement
+       where ${idColumn(party)} = ${party_id} and ${inStatement(of)} and ${endedBefore(of, 'ended_at')}
+      union all
+      select 0, 0, 0, 0, 0, 0, amount_ngn, amount_ngn
+        from adjustment
+       where party = ${party} and party_id = ${party_id} and ${inStatement(of)} and ${endedBefore(of, 'made_at')}
+    )
+    select coalesce(sum(requests), 0)::text as requests, coalesce(sum(total_ngn), 0)::text as total_ngn,
+           coalesce(sum(delivery_fee_ngn), 0)::text as delivery_fee_ngn, coalesce(sum(payer_ngn), 0)::text as payer_ngn,
+           coalesce(sum(patient_ngn), 0)::text as patient_ngn, coalesce(sum(commission_ngn), 0)::text as commission_ngn,
+           coalesce(sum(adjustments_ngn), 0)::text as adjustments_ngn, coalesce(sum(due_ngn), 0)::text as due_ngn
+      from line
+  `.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new TypeError('A sum has one row');
+  return numbersOf(row);
+}
+
+export interface StoredStatement extends StatementTotals {
+  readonly statement_id: string;
+  readonly party: StatementParty;
+  readonly party_id: string;
+  readonly period: StatementPeriod;
+  readonly closed_at: Date;
+}
+
+function selectStatements(database: Db) {
+  return database
+    .selectFrom('statement')
+    .innerJoin('statement_period', 'statement_period.period', 'statement.period')
+    .select([
+      'statement_id',
+      'party',
+      'party_id',
+      sql<string>`statement.period::text`.as('starts_on'),
+      sql<string>`ends_on::text`.as('ends_on'),
+      'closed_at',
+      'requests',
+      'total_ngn',
+      'delivery_fee_ngn',
+      'payer_ngn',
+      'patient_ngn',
+      'commission_ngn',
+      'adjustments_ngn',
+      'due_ngn',
+    ]);
+}
+
+type StatementRow = Awaited<ReturnType<ReturnType<typeof selectStatements>['execute']>>[number];
+
+function toStatement({
+  statement_id,
+  party,
+  party_id,
+  starts_on,
+  ends_on,
+  closed_at,
+  ...amounts
+}: StatementRow): StoredStatement {
+  const { requests, ...naira } = amounts;
+  return {
+    statement_id,
+    party,
+    party_id,
+    period: { starts_on, ends_on },
+    closed_at,
+    ...numbersOf({ ...naira, requests: String(requests) }),
+  };
+}
+
+/** The closed statements of a party, newest first. */
+export async function listStatements(
+  database: Db,
+  party: StatementParty,
+  partyId: string,
+  { limit, before }: { readonly limit: number; readonly before: string | undefined },
+): Promise<{ readonly statements: StoredStatement[]; readonly has_more: boolean }> {
+  const query = selectStatements(database)
+    .where('party', '=', party)
+    .where('party_id', '=', partyId)
+    .$if(before !== undefined, (rows) => rows.where('statement.period', '<', before ?? ''))
+    .orderBy('statement.period', 'desc');
+  const { rows, has_more } = await readPage(query, limit);
+  return { statements: rows.map(toStatement), has_more };
+}
+
+/** All closed statements of a period, for operators. @param startsOn ISO date; undefined for all periods. */
+export async function statementsOfPeriod(
+  database: Db,
+  startsOn: string | undefined,
+): Promise<StoredStatement[]> {
+  const rows = await selectStatements(database)
+    .$if(startsOn !== undefined, (all) => all.where('statement.period', '=', startsOn ?? ''))
+    .orderBy('statement.period', 'desc')
+    .orderBy('party')
+    .orderBy('party_id')
+    .execute();
+  return rows.map(toStatement);
+}
+
+export async function findStatement(database: Db, statementId: string): Promise<StoredStatement | undefined> {
+  const row = await selectStatements(database).where('statement_id', '=', statementId).executeTakeFirst();
+  return row && toStatement(row);
+}
+
+/** A line of a statement; amounts in whole Naira. */
+export interface StatementLine {
+  /** Id of the request or adjustment. */
+  readonly line_id: string;
+  readonly kind: 'request' | 'late_request' | 'adjustment';
+  readonly request_id: string;
+  readonly external_id: string | null;
+  readonly pharmacy_id: string | null;
+  /** Null for an adjustment. */
+  readonly status: string | null;
+  /** Reason of the status, or of the adjustment in words. */
+  readonly reason: string | null;
+  /** When the request ended or the adjustment was made. */
+  readonly at: Date;
+  readonly total_ngn: number;
+  readonly delivery_fee_ngn: number;
+  readonly payer_ngn: number;
+  readonly patient_ngn: number;
+  readonly commission_ngn: number;
+  readonly due_ngn: number;
+  readonly dispute: LineDispute | null;
+}
+
+export interface LineDispute {
+  readonly reason: string;
+  readonly disputed_at: string;
+  /** Null until we have answered. */
+  readonly answer: string | null;
+  readonly answered_at: string | null;
+}
+
+export interface LinePosition {
+  readonly at: Date;
+  readonly line_id: string;
+}
+
+const AMOUNTS = [
+  'total_ngn',
+  'delivery_fee_ngn',
+  'payer_ngn',
+  'patient_ngn',
+  'commission_ngn',
+  'due_ngn',
+] as const;
+
+/** A page of the lines of a statement, oldest first. */
+export async function statementLines(
+  database: Db,
+  of: PartyPeriod,
+  { limit, after }: { readonly limit: number; readonly after: LinePosition | undefined },
+): Promise<{ readonly lines: StatementLine[]; readonly has_more: boolean }> {
+  const { party, party_id, period } = of;
+  const isAfter =
+    after === undefined ? sql`true` : sql`(at, line_id) > (${after.at}::timestamptz, ${after.line_id}::text)`;
+  const { rows } = await sql<
+    Omit<StatementLine, (typeof AMOUNTS)[number]> & Record<(typeof AMOUNTS)[number], string>
+  >`
+    with line as (
+      select request_id as line_id,
+             case when ended_at < ${startOfDay(period.starts_on)} then 'late_request' else 'request' end as kind,
+             request_id, external_id, pharmacy_id, status, reason, ended_at as at,
+             total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn, commission_ngn, ${dueNgn(party)} as due_ngn
+        from settlement
+       where ${idColumn(party)} = ${party_id} and ${inStatement(of)} and ${endedBefore(of, 'ended_at')}
+      union all
+      select adjustment_id, 'adjustment', request_id, external_id, null, null, reason, made_at,
+             0, 0, 0, 0, 0, amount_ngn
+        from adjustment
+       where party = ${party} and party_id = ${party_id} and ${inStatement(of)} and ${endedBefore(of, 'made_at')}
+    ), page as (
+      select * from line where ${isAfter} order by at, line_id limit ${limit + 1}
+    )
+    select page.*,
+           (select jsonb_build_object(
+                     'reason', dispute.reason,
+                     'disputed_at', to_char(dispute.disputed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                     'answer', dispute.answer,
+                     'answered_at', to_char(dispute.answered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+              from statement_dispute dispute
+             where dispute.party = ${party} and dispute.party_id = ${party_id} and dispute.line_id = page.line_id) as dispute
+      from page order by at, line_id
+  `.execute(database);
+  const lines = rows.slice(0, limit).map((row): StatementLine => ({
+    ...row,
+    ...(Object.fromEntries(AMOUNTS.map((name) => [name, Number(row[name])])) as Record<
+      (typeof AMOUNTS)[number],
+      number
+    >),
+  }));
+  return { lines, has_more: rows.length > limit };
+}
+
+export interface Recomputed {
+  readonly request_id: string;
+  readonly stored: Settlement;
+  /** Undefined if Postgres no longer has the request, or it has another end. */
+  readonly now: Settlement | undefined;
+}
+
+/** The settlements of a closed period, with what they would be if they were computed now. */
+export async function recomputed(database: Db, startsOn: string): Promise<Recomputed[]> {
+  const stored = await database
+    .selectFrom('settlement')
+    .selectAll()
+    .where('period', '=', startsOn)
+    .orderBy('request_id')
+    .execute();
+  const found: Recomputed[] = [];
+  for (let from = 0; from < stored.length; from += BATCH) {
+    const batch = stored.slice(from, from + BATCH);
+    const ids = batch.map(({ request_id }) => request_id);
+    const ended = new Map((await readEnded(database, ids)).map((row) => [row.request_id, row]));
+    for (const row of batch) {
+      const { request_id } = row;
+      const { submission_facts, entries } = ended.get(request_id) ?? {};
+      const now = submission_facts && entries && settlementOf(submission_facts, entries);
+      found.push({ request_id, stored: settlementIn(row), now });
+    }
+  }
+  return found;
+}
+
+function settlementIn(row: Selectable<StatementTables['settlement']>): Settlement {
+  const { pharmacy_id, status, reason, ended_at } = row;
+  return {
+    pharmacy_id,
+    status,
+    reason,
+    ended_at: ended_at.toISOString(),
+    total_ngn: Number(row.total_ngn),
+    delivery_fee_ngn: Number(row.delivery_fee_ngn),
+    payer_ngn: Number(row.payer_ngn),
+    patient_ngn: Number(row.patient_ngn),
+    commission_ngn: Number(row.commission_ngn),
+  };
+}
+
+/** A line of a closed statement, named by a caller. */
+export interface NamedLine {
+  readonly party: StatementParty;
+  readonly party_id: string;
+  readonly statement_id: string;
+  readonly line_id: string;
+}
+
+/** Returns whether the closed statement has the line. */
+export async function hasLine(
+  database: Db,
+  { party, party_id, line_id }: NamedLine,
+  { starts_on }: StatementPeriod,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from settlement where request_id = ${line_id} and ${idColumn(party)} = ${party_id}
+                      and period = ${starts_on}::date)
+        or exists (select from adjustment where adjustment_id = ${line_id} and party = ${party}
+                      and party_id = ${party_id} and period = ${starts_on}::date) as found
+  `.execute(database);
+  return rows[0]?.found === true;
+}
+
+/** Stores a dispute, unless the line has one. @returns the stored reason. */
+export async function storeDispute(
+  database: Db,
+  named: NamedLine,
+  dispute: { readonly reason: string; readonly by: string; readonly at: Date },
+): Promise<string> {
+  const { reason, by, at } = dispute;
+  await database
+    .insertInto('statement_dispute')
+    .values({ ...named, reason, disputed_by: by, disputed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const stored = await database
+    .selectFrom('statement_dispute')
+    .select('reason')
+    .where((row) => row.and({ party: named.party, party_id: named.party_id, line_id: named.line_id }))
+    .executeTakeFirstOrThrow();
+  return stored.reason;
+}
+
+/** The disputes of one statement or all, oldest first. */
+export async function listDisputes(database: Db, isOpen: boolean) {
+  return database
+    .selectFrom('statement_dispute')
+    .selectAll()
+    .$if(isOpen, (rows) => rows.where('answered_at', 'is', null))
+    .orderBy('disputed_at')
+    .orderBy('line_id')
+    .execute();
+}
+
+/** An adjustment of one side's amount in the next statement. */
+export interface NewAdjustment {
+  readonly adjustment_id: string;
+  readonly request_id: string;
+  readonly party: StatementParty;
+  readonly amount_ngn: number;
+  readonly reason: string;
+  readonly made_at: Date;
+}
+
+/** Stores an adjustment. Only the owner of the tables may. @returns false if no settled request has the id. */
+export async function storeAdjustment(database: Db, adjustment: NewAdjustment): Promise<boolean> {
+  const { request_id, party } = adjustment;
+  const settled = await database
+    .selectFrom('settlement')
+    .select(['partner_id', 'pharmacy_id', 'external_id'])
+    .where('request_id', '=', request_id)
+    .executeTakeFirst();
+  if (settled === undefined) return false;
+  const { external_id } = settled;
+  const party_id = party === 'partner' ? settled.partner_id : settled.pharmacy_id;
+  await database
+    .insertInto('adjustment')
+    .values({ ...adjustment, party_id, external_id })
+    .execute();
+  return true;
+}
+
+/** Answers the open dispute of a line. @returns false if there is none. */
+export async function answerDispute(
+  database: Db,
+  { party, line_id }: Pick<NamedLine, 'party' | 'line_id'>,
+  answer: string,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('statement_dispute')
+    .set({ answer, answered_at: at })
+    .where((row) => row.and({ party, line_id }))
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -54,7 +54,7 @@ function countProgress(entries: readonly TimelineEntry[], { came }: Pick<Progres
 }
 
 /** Wraps a gateway to count when the first pharmacy's system has accepted an offer call. */
-export function countingOffers(gateway: PharmacyGateway, { offered }: Progress): PharmacyGateway {
+export function withOffersCounted(gateway: PharmacyGateway, { offered }: Progress): PharmacyGateway {
   return {
     isCalled: (order) => gateway.isCalled(order),
     withdraw: (requestId, because, from) => gateway.withdraw(requestId, because, from),

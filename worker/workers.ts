@@ -17,7 +17,7 @@ import { outcomeRecorder, PharmacyBreaker } from '../activities/pharmacies/break
 import { pharmacyGateway } from '../activities/pharmacies/gateway.ts';
 import { OFFER_ENDS_WITHIN_MS } from '../activities/pharmacies/http-gateway.ts';
 import type { PharmacyDependencies } from '../activities/pharmacies/system.ts';
-import { countingOffers } from '../activities/record.ts';
+import { withOffersCounted } from '../activities/record.ts';
 import { sandboxGateway, withManualOrders } from '../activities/sandbox-gateway.ts';
 import type { WebhookDependencies } from '../activities/webhooks/attempt.ts';
 import { EndpointLoad } from '../activities/webhooks/endpoint-load.ts';
@@ -167,7 +167,7 @@ function requestWorkers(
   onRecorded: (requestId: string) => void,
 ): Promise<Worker>[] {
   const { taskQueue, databases, buildId, progress = NO_PROGRESS } = options;
-  const gateway = countingOffers(gatewayOf(options, pharmacies), progress);
+  const gateway = withOffersCounted(gatewayOf(options, pharmacies), progress);
   return [
     Worker.create({
       ...sharedOptions(options),

@@ -238,7 +238,7 @@ describe('one paper submitted twice', () => {
     expect(await refusedAsRepeats(sheets)).toBe(sheets.length - 1);
   });
 
-  test('copies of a paper with different spellings of its number and the licence are verified once', async () => {
+  test('copies of one paper prescription are verified once, even if its number and the licence are spelled differently', async () => {
     const spelled = [
       ['MDCN/R/777', 'A-1'],
       ['MDCN/R/0777', 'a 1'],

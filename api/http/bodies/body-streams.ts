@@ -75,12 +75,12 @@ export const MEGABYTE = 1024 * 1024;
 export async function wholeBody(ctx: Context, megabytes: number): Promise<Buffer> {
   const limit = megabytes * MEGABYTE;
   const declared = isCompressed(ctx) ? undefined : ctx.request.length;
-  if ((declared ?? 0) > limit) throw tooManyMegabytes(megabytes);
+  if ((declared ?? 0) > limit) throw bodyTooLarge(megabytes);
   // Pages that are never written to take no memory.
   const whole = Buffer.allocUnsafeSlow(declared ?? limit);
   let length = 0;
   for await (const chunk of decompressed(ctx)) {
-    if (length + chunk.length > whole.length) throw tooManyMegabytes(megabytes);
+    if (length + chunk.length > whole.length) throw bodyTooLarge(megabytes);
     length += chunk.copy(whole, length);
   }
   return whole.subarray(0, length);
@@ -91,7 +91,7 @@ export function unsupportedEncoding(): ServiceError {
   return new ServiceError('unsupported_media_type', message);
 }
 
-export function tooManyMegabytes(megabytes: number): ServiceError {
+export function bodyTooLarge(megabytes: number): ServiceError {
   return new ServiceError('payload_too_large', `The body is larger than ${megabytes}mb. Send less.`);
 }
 

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { ServiceError, validationError } from '../../../services/common/errors.ts';
 import { foreground } from './foreground.ts';
-import { BROKEN_BODY, withPaceLimit, tooManyMegabytes, unsupportedEncoding } from './body-streams.ts';
+import { BROKEN_BODY, withPaceLimit, bodyTooLarge, unsupportedEncoding } from './body-streams.ts';
 import { parse } from '@hapi/bourne';
 import { endOfText, repeatedFaults, repeatedMembers } from '../../../services/common/repeated-members.ts';
 import { MAX_DEPTH, TOO_LARGE } from '../validation.ts';
@@ -88,7 +88,7 @@ function isUtf8(ctx: Context): boolean {
 }
 
 function bodyError({ status }: ParserError): ServiceError {
-  if (status === 413) return tooManyMegabytes(BODY_MEGABYTES);
+  if (status === 413) return bodyTooLarge(BODY_MEGABYTES);
   if (status === 415) return unsupportedEncoding();
   return new ServiceError('malformed_json', BROKEN_BODY);
 }

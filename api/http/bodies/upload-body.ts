@@ -15,7 +15,7 @@ import {
   MEGABYTE,
   withPaceLimit,
   pipedBody,
-  tooManyMegabytes,
+  bodyTooLarge,
   wholeBody,
 } from './body-streams.ts';
 import {
@@ -217,7 +217,7 @@ function limited(): Transform {
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
       if (bytes <= MEGABYTES * MEGABYTE) return done(null, chunk);
-      return done(tooManyMegabytes(MEGABYTES));
+      return done(bodyTooLarge(MEGABYTES));
     },
   });
 }

@@ -55,7 +55,7 @@ export const COVERAGE_BODY = {
 
 const SPLIT = {
   total_ngn: count('Total in whole Naira.'),
-  payer_ngn: count('Your part: what you owe.'),
+  payer_ngn: count('The part of the payer, which is the partner (the HMO).'),
   patient_ngn: count("The patient's part, which the pharmacy collects at the door."),
 };
 
@@ -71,14 +71,14 @@ export const ChargesSchema = schema(
   {
     ...SPLIT,
     delivery_fee_ngn: count(
-      "The pharmacy's fee for the delivery, which is part of the total and of your part.",
+      "The pharmacy's fee for the delivery, which is part of the total and of the payer's part.",
     ),
     lines: Type.Array(
       Type.Object({ line: Type.Integer({ minimum: 1, description: '1 for the first item.' }), ...SPLIT }),
       { description: 'The same for each item.' },
     ),
   },
-  'The price divided between you and the patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.',
+  'The price divided between payer and patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.',
 );
 
 const CopaySchema = Type.Union(

@@ -1,4 +1,5 @@
 /** The coverage of an HMO's authorization: the approved amount, its end, and the patient's co-pay. */
+import { requireTimestamp } from '../common/timestamps.ts';
 import { type Charges, chargesOf, type Copay, type CopayRules, type ItemCopay } from './charges.ts';
 
 /** Maximum of any amount that a partner or pharmacy states, in whole Naira. */
@@ -89,10 +90,11 @@ function copayProblems(path: string, { percent, amount_ngn }: CopayInput): Cover
   return [{ path: `${path}.percent`, code: 'copay', message: 'must have at most two decimals' }];
 }
 
-/** The coverage of an input without problems. */
-export function toCoverage({ copay, item_copays, ...stated }: CoverageInput): Coverage {
+/** The coverage of an input without problems. Its end is in UTC, like every time in answers. */
+export function toCoverage({ copay, item_copays, valid_until, ...stated }: CoverageInput): Coverage {
   return {
     ...stated,
+    ...(valid_until === undefined ? {} : { valid_until: requireTimestamp(valid_until).toISOString() }),
     ...(copay === undefined ? {} : { copay: copay as Copay }),
     ...(item_copays === undefined ? {} : { item_copays: item_copays as readonly ItemCopay[] }),
   };

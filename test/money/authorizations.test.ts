@@ -18,6 +18,8 @@ const pharmacy = prepared(given.pharmacy().stocked());
 
 const CODE = 'AUTH/2026/1';
 const FAR = '2099-12-31T00:00:00.000Z';
+/** The same time as people in Nigeria write it. */
+const FAR_IN_LAGOS = '2099-12-31T01:00:00+01:00';
 
 const ordered = (authorization: object, packs: readonly number[] = [2]) =>
   given
@@ -153,7 +155,7 @@ describe('the end of an authorization', () => {
     const sequence = expectHeld(await partner.read(request_id), 'authorization_expired');
     const unchanged = await authorize(request_id, sequence, { approved_ngn: 1_000_000 });
     expect([unchanged.status, unchanged.error.fields?.[0]?.path]).toEqual([400, 'valid_until']);
-    expect((await authorize(request_id, sequence, { valid_until: FAR })).data.hold).toBeNull();
+    expect((await authorize(request_id, sequence, { valid_until: FAR_IN_LAGOS })).data.hold).toBeNull();
     const accepted = await pharmacy.step(request_id, 'accept');
     expect([accepted.status, accepted.data.authorization_valid_until]).toEqual([200, FAR]);
   });

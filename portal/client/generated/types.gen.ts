@@ -1048,7 +1048,7 @@ export type PartnerCancelRequestBody = {
 };
 
 /**
- * The price divided between you and the patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
+ * The price divided between payer and patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
  */
 export type PartnerCharges = {
     /**
@@ -1056,7 +1056,7 @@ export type PartnerCharges = {
      */
     total_ngn: number;
     /**
-     * Your part: what you owe.
+     * The part of the payer, which is the partner (the HMO).
      */
     payer_ngn: number;
     /**
@@ -1064,7 +1064,7 @@ export type PartnerCharges = {
      */
     patient_ngn: number;
     /**
-     * The pharmacy's fee for the delivery, which is part of the total and of your part.
+     * The pharmacy's fee for the delivery, which is part of the total and of the payer's part.
      */
     delivery_fee_ngn: number;
     /**
@@ -1080,7 +1080,7 @@ export type PartnerCharges = {
          */
         total_ngn: number;
         /**
-         * Your part: what you owe.
+         * The part of the payer, which is the partner (the HMO).
          */
         payer_ngn: number;
         /**
@@ -2988,7 +2988,7 @@ export type PartnerSplit = {
      */
     total_ngn: number;
     /**
-     * Your part: what you owe.
+     * The part of the payer, which is the partner (the HMO).
      */
     payer_ngn: number;
     /**
@@ -3861,7 +3861,7 @@ export type PharmacyBulkReportEnvelope = {
 };
 
 /**
- * The price divided between you and the patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
+ * The price divided between payer and patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
  */
 export type PharmacyCharges = {
     /**
@@ -3869,7 +3869,7 @@ export type PharmacyCharges = {
      */
     total_ngn: number;
     /**
-     * Your part: what you owe.
+     * The part of the payer, which is the partner (the HMO).
      */
     payer_ngn: number;
     /**
@@ -3877,7 +3877,7 @@ export type PharmacyCharges = {
      */
     patient_ngn: number;
     /**
-     * The pharmacy's fee for the delivery, which is part of the total and of your part.
+     * The pharmacy's fee for the delivery, which is part of the total and of the payer's part.
      */
     delivery_fee_ngn: number;
     /**
@@ -3893,7 +3893,7 @@ export type PharmacyCharges = {
          */
         total_ngn: number;
         /**
-         * Your part: what you owe.
+         * The part of the payer, which is the partner (the HMO).
          */
         payer_ngn: number;
         /**

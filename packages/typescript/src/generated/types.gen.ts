@@ -438,7 +438,7 @@ export type CancelRequestBody = {
 };
 
 /**
- * The price divided between you and the patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
+ * The price divided between payer and patient, in whole Naira: `line_total_ngn` of the items until the request ends, then `payable_ngn`.
  */
 export type Charges = {
     /**
@@ -446,7 +446,7 @@ export type Charges = {
      */
     total_ngn: number;
     /**
-     * Your part: what you owe.
+     * The part of the payer, which is the partner (the HMO).
      */
     payer_ngn: number;
     /**
@@ -454,7 +454,7 @@ export type Charges = {
      */
     patient_ngn: number;
     /**
-     * The pharmacy's fee for the delivery, which is part of the total and of your part.
+     * The pharmacy's fee for the delivery, which is part of the total and of the payer's part.
      */
     delivery_fee_ngn: number;
     /**
@@ -470,7 +470,7 @@ export type Charges = {
          */
         total_ngn: number;
         /**
-         * Your part: what you owe.
+         * The part of the payer, which is the partner (the HMO).
          */
         payer_ngn: number;
         /**
@@ -2415,7 +2415,7 @@ export type Split = {
      */
     total_ngn: number;
     /**
-     * Your part: what you owe.
+     * The part of the payer, which is the partner (the HMO).
      */
     payer_ngn: number;
     /**

@@ -283,6 +283,18 @@ export function workChecks(parts: WorkParts): Check[] {
       },
     },
     {
+      name: 'places',
+      next: 'Import them: ops import places data/places.csv, or your own list. See docs/ops/reference-data.md.',
+      look: async () => {
+        const { count } = await parts.database
+          .selectFrom('place')
+          .select((all) => all.fn.countAll<string>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (Number(count) === 0) throw new Fault('none is imported, so every search by address is refused');
+        return `${count} towns and areas can be named in addresses`;
+      },
+    },
+    {
       name: 'item codes',
       next: 'List them: ops pharmacies damaged-codes',
       look: async () => {

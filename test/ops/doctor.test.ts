@@ -55,6 +55,21 @@ test('doctor reports each part of a healthy deployment as ok, or as unknown if i
   expect(output).toContain('No problems found.');
 });
 
+test('doctor says how to import places when none is imported', async () => {
+  const places = await engine.database.selectFrom('place').selectAll().execute();
+  await engine.database.deleteFrom('place').execute();
+  try {
+    const { exitCode, of } = await doctor();
+    expect([exitCode, of('places')?.state, of('places')?.next]).toEqual([
+      EXIT.found,
+      'failed',
+      expect.stringContaining('ops import places'),
+    ]);
+  } finally {
+    await engine.database.insertInto('place').values(places).execute();
+  }
+});
+
 test('doctor names each problem with its remedy', async () => {
   await register(partner);
   const target = {

@@ -13,6 +13,7 @@ import { type Answer, type Call, type Endpoint, ok } from '../http/endpoint.ts';
 import { DONE, Done } from '../schemas/portal/account.ts';
 import type { QueueCaller } from '../../services/portal/password-hashing.ts';
 import { limitPerMinute } from '../http/rate-limits.ts';
+import { waitInWords } from '../../services/common/errors.ts';
 
 export interface Portal {
   readonly sessions: PortalSessions;
@@ -110,7 +111,10 @@ export const PASSWORDS_A_MINUTE = 10;
 
 /** Limits the uses of a caller per minute; see `limitPerMinute`. */
 export const attemptsPerMinute = (limit: number) =>
-  limitPerMinute(limit, () => 'Too many attempts. Try again after the time in Retry-After.');
+  limitPerMinute(
+    limit,
+    (seconds) => `Too many attempts. Try again in ${waitInWords(Number(seconds) * 1000)}.`,
+  );
 
 /** A caller without a session, for the queue of password hashing. */
 export const byAddress = (clientAddress: string): QueueCaller => ({

@@ -126,3 +126,10 @@ export function isTemporarilyUnavailable(error: unknown): boolean {
 export function retryAfter(milliseconds: number): { readonly 'Retry-After': string } {
   return { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 }
+
+/** A wait for messages that people read, who see no headers: "40 seconds", "12 minutes". */
+export function waitInWords(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${count === 1 ? unit : `${unit}s`}`;
+}

@@ -20,7 +20,7 @@ import { decidedStatus } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
 import { type OrderOutcome, type OwnOrder, requireOrder } from './orders.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
-import { retryAfter, ServiceError, validationError } from '../common/errors.ts';
+import { retryAfter, ServiceError, validationError, waitInWords } from '../common/errors.ts';
 import { checkPin, wrongPinWait } from '../../db/requests/delivery-pins.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { stepRefusalOf } from '../../domain/requests/steps.ts';
@@ -253,7 +253,7 @@ async function requireNoPin(
   if (waitMs === 0) return;
   throw new ServiceError(
     'pin_required',
-    'A wrong PIN was sent for this order. Ask the recipient for the right one, or send another proof after the time in Retry-After.',
+    `A wrong PIN was sent for this order. Ask the recipient for the right one, or send another proof in ${waitInWords(waitMs)}.`,
     { headers: retryAfter(waitMs) },
   );
 }
@@ -275,7 +275,7 @@ async function requirePin(parts: StepDependencies, own: OwnOrder, pin: string): 
     case 'too_many':
       throw new ServiceError(
         'rate_limit_exceeded',
-        `Too many wrong PINs ${outcome.of === 'order' ? 'for this order' : 'from your pharmacy'}. Try again after the time in Retry-After.`,
+        `Too many wrong PINs ${outcome.of === 'order' ? 'for this order' : 'from your pharmacy'}. Try again in ${waitInWords(outcome.waitMs)}.`,
         { headers: retryAfter(outcome.waitMs) },
       );
   }

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { BackgroundThread } from '../common/background-thread.ts';
-import { retryAfter, ServiceError, validationError } from '../common/errors.ts';
+import { retryAfter, ServiceError, validationError, waitInWords } from '../common/errors.ts';
 import type { TaskOrigin, TaskQueueOptions } from '../common/load/task-queue.ts';
 import type { PasswordTask } from './password-thread.ts';
 
@@ -81,7 +81,7 @@ export class PasswordHashing {
 function tooManyPasswords(): ServiceError {
   return new ServiceError(
     'temporarily_unavailable',
-    'Too many passwords are being checked right now, and yours was not. Try again after the time in Retry-After.',
+    `Too many passwords are being checked right now, and yours was not. Try again in ${waitInWords(RETRY_AFTER_MS)}.`,
     { headers: retryAfter(RETRY_AFTER_MS) },
   );
 }

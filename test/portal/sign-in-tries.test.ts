@@ -57,6 +57,14 @@ const pass = (seconds: number) =>
     engine.database,
   );
 
+test('a caller that has to wait reads for how long, not which header says so', async () => {
+  const user = await portalUser(engine);
+  const caller = stranger(user);
+  await guessUntilSlowed(caller);
+  const { error } = await caller.signIn('wrong');
+  expect(error?.message).toMatch(/^Too many attempts to sign in\. Try again in \d+ (?:second|minute)s?\.$/);
+});
+
 test('a guessing caller waits longer each time, and an early attempt changes nothing', async () => {
   const user = await portalUser(engine);
   expect(await guessUntilSlowed(user)).toBe(FREE_ATTEMPTS);

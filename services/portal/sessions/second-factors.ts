@@ -16,7 +16,7 @@ import { endSessions } from '../../../db/portal/sessions.ts';
 import { lockUserOfSession } from '../../../db/portal/users.ts';
 import { isSameText } from '../../../db/encryption.ts';
 import type { Database } from '../../../db/schema.ts';
-import { retryAfter, ServiceError } from '../../common/errors.ts';
+import { retryAfter, ServiceError, waitInWords } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
 
 /** Name of the account in authenticator apps. */
@@ -174,7 +174,7 @@ export function requireRightCode(used: UsedCode): void {
     case 'locked':
       throw new ServiceError(
         'rate_limit_exceeded',
-        'Too many wrong codes. Sign in again with the password after the time in Retry-After.',
+        `Too many wrong codes. Sign in again with the password in ${waitInWords(used.ms)}.`,
         { headers: retryAfter(used.ms) },
       );
   }

@@ -16,7 +16,7 @@ import {
 } from '../../../db/portal/sign-in.ts';
 import { findPasswordUser, lockUser, type PasswordUser } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
-import { retryAfter, ServiceError } from '../../common/errors.ts';
+import { retryAfter, ServiceError, waitInWords } from '../../common/errors.ts';
 import type { PasswordHashing, QueueCaller } from '../password-hashing.ts';
 import { newToken, sha256Of } from '../mails.ts';
 import {
@@ -201,7 +201,7 @@ export function requireNoWait(milliseconds: number): void {
   if (milliseconds === 0) return;
   throw new ServiceError(
     'rate_limit_exceeded',
-    'Too many attempts to sign in. Try again after the time in Retry-After.',
+    `Too many attempts to sign in. Try again in ${waitInWords(milliseconds)}.`,
     { headers: retryAfter(milliseconds) },
   );
 }

@@ -111,6 +111,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
       pack_size: 20,
       content_unit: 'tablet',
       content_size: null,
+      delivery_fee_ngn: 0,
     },
   }),
   webhook_limit_reached: limitReached().message,

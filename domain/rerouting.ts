@@ -1,4 +1,5 @@
 /** The former pharmacies of a request, and the order for the next one. */
+import { deliveryFeeNgn, orderFees, type PharmacyFees } from './money/delivery-fees.ts';
 import { assumedDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
 import {
   countedHours,
@@ -67,21 +68,30 @@ export function itemsForNextPharmacy({ items }: Submission): ItemInOrder[] {
   });
 }
 
+/** Returns whether the policy allows the price at the next pharmacy, its delivery fee included. */
 export function isPriceAllowed(
-  { reroute_policy, total_ngn: orderedNgn }: Submission,
-  totalNgn: number,
+  ordered: Pick<Submission, 'reroute_policy' | 'total_ngn' | 'delivery_fee_ngn'>,
+  next: Pick<Rerouting, 'total_ngn' | 'delivery_fee_ngn'>,
 ): boolean {
+  const { reroute_policy } = ordered;
   switch (reroute_policy) {
     case 'any':
       return true;
     case 'same_or_lower_price':
-      return totalNgn <= orderedNgn;
+      return withFee(next) <= withFee(ordered);
     case 'none':
       return false;
   }
 }
 
-interface NextPharmacy extends Required<PharmacySummary>, Preparation {
+function withFee({
+  total_ngn,
+  delivery_fee_ngn = 0,
+}: Pick<Rerouting, 'total_ngn' | 'delivery_fee_ngn'>): number {
+  return total_ngn + delivery_fee_ngn;
+}
+
+interface NextPharmacy extends Required<PharmacySummary>, Preparation, PharmacyFees {
   readonly city: string;
   readonly state: string;
 }
@@ -116,6 +126,10 @@ export function reroutingTo(
       medicine: submission.items[index]?.medicine ?? item.medicine,
     })),
     total_ngn: priced.total_ngn,
+    ...orderFees({
+      delivery_fee_ngn: deliveryFeeNgn(next.delivery_fee, distanceMetres),
+      commission_percent: next.commission_percent,
+    }),
     estimated_delivery_at: estimatedDeliveryAt({
       placedAt: now,
       preparation: next,

@@ -6,7 +6,7 @@ import type { RequestItem } from './requests/items.ts';
 export const REROUTE_POLICIES = {
   none: 'The request is rejected.',
   same_or_lower_price:
-    'The request goes to the next pharmacy that can supply all of it at the same or a lower price.',
+    'The request goes to the next pharmacy that can supply all of it at the same or a lower price, delivery fee included.',
   any: 'The request goes to the next pharmacy that can supply all of it, at any price.',
 } as const;
 export type ReroutePolicy = keyof typeof REROUTE_POLICIES;

@@ -4,7 +4,14 @@ import { OFFER_MINUTES } from '../../domain/medicines/offers.ts';
 import { BASKET_SORTS, type BasketPharmacyResult } from '../../services/medicines/baskets.ts';
 import type { Services } from '../../services/compose.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
-import { closedSchema, FieldErrorSchema, PRESCRIPTION_REQUIRED, schema, time } from '../schemas/common.ts';
+import {
+  closedSchema,
+  deliveryFeeNgn,
+  FieldErrorSchema,
+  PRESCRIPTION_REQUIRED,
+  schema,
+  time,
+} from '../schemas/common.ts';
 import { LineTermsSchema } from '../schemas/requests.ts';
 import { ITEM_TO_PRICE } from './place-request.ts';
 import { areaOf, ONE_PLACE, SEARCHED_AREA, SEARCHED_PLACE, toPlace, toTwoDecimals } from './search.ts';
@@ -20,7 +27,7 @@ export const BasketBody = closedSchema(
       Type.Enum([...BASKET_SORTS], {
         default: 'distance',
         description:
-          'How pharmacies with equally many of the items are sorted: the nearest or the cheapest first.',
+          'How pharmacies with equally many of the items are sorted: the nearest or the lowest `total_ngn` first.',
       }),
     ),
   },
@@ -39,7 +46,7 @@ const BasketLine = schema(
     offer_id: Type.String({
       description: `Send it as \`items[].offer_id\` with \`medicine\`, \`quantity\` and \`unit\` within ${OFFER_MINUTES} minutes to order at this price.`,
     }),
-    offer_expires_at: time('When the price guarantee expires.'),
+    offer_expires_at: time('When the guarantee of price and delivery fee expires.'),
   },
   'The article with the lowest price for the amount, as an order would choose it.',
 );
@@ -54,8 +61,11 @@ const BasketResult = schema('BasketResult', {
   estimated_delivery_minutes: Type.Integer({
     description: 'Minutes from order to delivery; at night counted from opening time.',
   }),
+  delivery_fee_ngn: deliveryFeeNgn,
   has_all: Type.Boolean({ description: 'True if the pharmacy can supply every item.' }),
-  total_ngn: Type.Integer({ description: 'Price of `lines` in whole Naira (not kobo).' }),
+  total_ngn: Type.Integer({
+    description: 'Price of `lines` in whole Naira (not kobo), without `delivery_fee_ngn`.',
+  }),
   lines: Type.Array(BasketLine, { description: 'The items that the pharmacy can supply.' }),
   missing: Type.Array(FieldErrorSchema, {
     description:
@@ -85,6 +95,7 @@ const EXAMPLE: BasketAnswer = {
       address: '27 Herbert Macaulay Way, Yaba, Lagos',
       distance_km: 1.42,
       estimated_delivery_minutes: 47,
+      delivery_fee_ngn: 0,
       has_all: false,
       total_ngn: 1800,
       lines: [
@@ -157,6 +168,7 @@ function toResult(found: BasketPharmacyResult): BasketAnswer['results'][number] 
     address,
     distance_km: toTwoDecimals(found.distanceMetres / 1000),
     estimated_delivery_minutes: found.estimatedDeliveryMinutes,
+    delivery_fee_ngn: found.delivery_fee_ngn,
     has_all: missing.length === 0,
     total_ngn,
     lines: found.lines.map(({ index, item, offer }) => {

@@ -18,6 +18,7 @@ import { EXACTLY_ONE_OF } from '../http/validation.ts';
 import {
   closedSchema,
   contentSize,
+  deliveryFeeNgn,
   MEDICINE_NAME,
   nullable,
   openEnum,
@@ -172,7 +173,7 @@ const ARTICLE = {
   offer_id: Type.String({
     description: `Send it as \`items[].offer_id\` within ${OFFER_MINUTES} minutes to order at this price.`,
   }),
-  offer_expires_at: time('When the price guarantee expires.'),
+  offer_expires_at: time('When the guarantee of price and delivery fee expires.'),
 };
 
 const SearchArticle = schema(
@@ -193,6 +194,7 @@ export const SearchResult = schema('SearchResult', {
   estimated_delivery_minutes: Type.Integer({
     description: 'Minutes from order to delivery; at night counted from opening time.',
   }),
+  delivery_fee_ngn: deliveryFeeNgn,
   stock_checked_at: Type.String({
     format: 'date-time',
     description: 'When the pharmacy last updated its stock.',
@@ -257,6 +259,7 @@ const ANSWER: SearchAnswer = {
       offer_expires_at: '2026-11-21T08:15:00.000Z',
       distance_km: 1.42,
       estimated_delivery_minutes: 47,
+      delivery_fee_ngn: 0,
       stock_checked_at: '2026-11-21T07:30:00.000Z',
       medicine: {
         medicine_id: 'med_paracetamol-500-mg-tablet',
@@ -315,6 +318,7 @@ function toResult(found: MedicineResult): SearchResult {
     ...toArticle(found, found.medicine),
     distance_km: toTwoDecimals(found.distanceMetres / 1000),
     estimated_delivery_minutes: found.estimatedDeliveryMinutes,
+    delivery_fee_ngn: found.delivery_fee_ngn,
     stock_checked_at: found.checked_at.toISOString(),
     medicine: { medicine_id, name: generic_name, form, strength, label },
     prescription_required: prescription_only,

@@ -69,6 +69,13 @@ export const contentSize = nullable(
   'Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.',
 );
 
+/** The fee in offers and search results. */
+export const deliveryFeeNgn = Type.Integer({
+  minimum: 0,
+  description:
+    "The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.",
+});
+
 export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
@@ -80,8 +87,12 @@ export const NewOfferSchema = Type.Object(
     pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` are in one `unit`.' }),
     content_unit: openEnum(UNITS),
     content_size: contentSize,
+    delivery_fee_ngn: deliveryFeeNgn,
   },
-  { $id: 'NewOffer', description: 'The current offer of the pharmacy, after the price has changed.' },
+  {
+    $id: 'NewOffer',
+    description: 'The current offer of the pharmacy, after the price or the delivery fee has changed.',
+  },
 );
 
 export const articleId = (description: string) =>

@@ -1,6 +1,7 @@
 /** Finds pharmacies near a place by how many lines of a basket they may have, and reads what they have of them. */
 import { sql } from 'kysely';
 import { toMetres } from '../../domain/common/geography.ts';
+import type { DeliveryFee } from '../../domain/money/delivery-fees.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import type { Shelf } from '../../domain/requests/item-pricing.ts';
 import type { Db } from '../schema.ts';
@@ -72,6 +73,7 @@ export interface BasketShelf {
 export interface BasketPharmacyDetails extends Preparation {
   readonly name: string;
   readonly address: string;
+  readonly delivery_fee: DeliveryFee;
 }
 
 /** Reads the articles of these medicines at each pharmacy, by pharmacy_number, in one statement: a round trip slows a search down. */
@@ -91,6 +93,7 @@ export async function readBasketShelves(
       'pharmacy.address',
       'preparation_minutes',
       'works_nights',
+      'delivery_fee',
       'opening_hours',
       'medicine_id',
       ...ARTICLE_IN_STOCK,
@@ -107,8 +110,8 @@ export async function readBasketShelves(
     [...byPharmacy].flatMap(([number, articles]) => {
       const [first] = articles;
       if (first === undefined) return [];
-      const { name, address, preparation_minutes, works_nights, opening_hours } = first;
-      const details = { name, address, preparation_minutes, works_nights, opening_hours };
+      const { name, address, preparation_minutes, works_nights, opening_hours, delivery_fee } = first;
+      const details = { name, address, preparation_minutes, works_nights, opening_hours, delivery_fee };
       return [[number, { details, shelf: Map.groupBy(articles, ({ medicine_id }) => medicine_id) }]];
     }),
   );

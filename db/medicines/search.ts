@@ -1,6 +1,7 @@
 /** Finds pharmacies near a place that have a medicine in stock, and medicines that are in stock nearby. */
 import { sql } from 'kysely';
 import { type Coordinates, toChord, toMetres, toSpherePoint } from '../../domain/common/geography.ts';
+import type { DeliveryFee } from '../../domain/money/delivery-fees.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import type { ArticleInStock } from '../../domain/medicines/articles.ts';
 import type { Db } from '../schema.ts';
@@ -36,6 +37,7 @@ export interface PharmacyWithStock extends Preparation, ArticleInStock {
   readonly distanceMetres: number;
   readonly medicine: SearchedMedicine;
   readonly checked_at: Date;
+  readonly delivery_fee: DeliveryFee;
   /** Number of other articles of this medicine that the pharmacy has in stock. */
   readonly other_articles: number;
 }
@@ -118,6 +120,7 @@ export function pharmaciesWith(
     select
       nearest.pharmacy_id, pharmacy.name, pharmacy.address, nearest.chord,
       pharmacy.preparation_minutes, pharmacy.works_nights, pharmacy.opening_hours,
+      pharmacy.delivery_fee,
       best.medicine_number, best.article_id, best.brand, best.brand_key, best.sales_unit, best.pack_size,
       best.content_unit, best.content_size, best.price_ngn, best.checked_at, best.available,
       (

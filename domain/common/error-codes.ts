@@ -97,7 +97,8 @@ export const ERROR_CODES = {
   },
   price_changed: {
     status: 409,
-    meaning: 'The offer for an item has expired and the price has changed; `fields` has a new offer.',
+    meaning:
+      'The offer for an item has expired and the price or the delivery fee has changed; `fields` has a new offer.',
   },
   webhook_changed: {
     status: 409,

@@ -19,6 +19,8 @@ export interface OfferTerms extends SoldAs {
   readonly medicine_id: string;
   /** Straight-line distance from the searched place to the pharmacy. */
   readonly distance_metres: number;
+  /** The pharmacy's fee for one delivery over that distance, in whole Naira. */
+  readonly delivery_fee_ngn: number;
   readonly searched_brand: SearchedBrand;
 }
 
@@ -26,9 +28,9 @@ export interface OfferTerms extends SoldAs {
 export function offerTerms<Offered extends SoldAs & Pick<Article, 'article_id'> & Pick<Brand, 'brand_key'>>(
   article: Offered,
   { medicine_id, brand_key }: { readonly medicine_id: string; readonly brand_key: string | null },
-  distance_metres: number,
+  delivery: Pick<OfferTerms, 'distance_metres' | 'delivery_fee_ngn'>,
 ): Offered & OfferTerms {
-  return { ...article, medicine_id, distance_metres, searched_brand: searchedBrand(article, brand_key) };
+  return { ...article, ...delivery, medicine_id, searched_brand: searchedBrand(article, brand_key) };
 }
 
 function searchedBrand(article: Pick<Brand, 'brand_key'>, named: string | null): SearchedBrand {
@@ -38,7 +40,7 @@ function searchedBrand(article: Pick<Brand, 'brand_key'>, named: string | null):
 
 /** An offer that was sent with an order. */
 export interface OrderedOffer extends OfferTerms {
-  /** True if the offer is still valid, so that its price applies even if the pharmacy has changed the price since. */
+  /** True if the offer is still valid, so that its price and fee apply even if the pharmacy has changed them since. */
   readonly in_force: boolean;
 }
 
@@ -48,11 +50,16 @@ export function offerExpiry(now: Date): Date {
 }
 
 /**
- * Price terms of a line with an offer: the offered price while the offer is valid, and later only if the price is
- * unchanged. The pack is the same, because it belongs to the article.
+ * Price terms of a line with an offer: the offered price while the offer is valid, and later only if price and delivery
+ * fee are unchanged. The pack is the same, because it belongs to the article.
  *
- * @returns undefined if the price has changed.
+ * @param line the current price, and the current fee at the distance of the offer.
+ * @returns undefined if the price or the fee has changed.
  */
-export function priceTermsUnder(offer: OrderedOffer, line: SoldAs): SoldAs | undefined {
-  return offer.in_force || offer.price_ngn === line.price_ngn ? offer : undefined;
+export function priceTermsUnder(
+  offer: OrderedOffer,
+  line: SoldAs & Pick<OfferTerms, 'delivery_fee_ngn'>,
+): SoldAs | undefined {
+  const isUnchanged = offer.price_ngn === line.price_ngn && offer.delivery_fee_ngn === line.delivery_fee_ngn;
+  return offer.in_force || isUnchanged ? offer : undefined;
 }

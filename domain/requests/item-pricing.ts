@@ -10,6 +10,7 @@ import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
 import { type DosageForm, formOf, isDosageForm, isOfPen } from '../medicines/dosage-forms.ts';
 import { medicineLabel } from '../medicines/medicine-names.ts';
 import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
+import { type DeliveryFee, deliveryFeeNgn, NO_DELIVERY_FEE } from '../money/delivery-fees.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
 import {
   type Content,
@@ -95,13 +96,15 @@ export interface UnitNotAvailable {
   readonly named_packs?: readonly number[];
 }
 
-/** The offer has expired or was for another pack, and the price has changed. */
+/** The offer has expired, and the price or the delivery fee has changed. */
 export interface PriceChanged {
   readonly code: 'price_changed';
   readonly index: number;
   readonly medicine_id: string;
   readonly medicine_label: string;
   readonly sold_as: Article;
+  /** The current fee at the distance of the offer. */
+  readonly delivery_fee_ngn: number;
 }
 
 /** The text of the item names another medicine than the item's offer. */
@@ -166,11 +169,16 @@ interface ItemToPrice {
 export class ItemPricing {
   readonly #shelf: Shelf;
   readonly #now: Date;
+  readonly #deliveryFee: DeliveryFee;
   /** Content units left, by article_id. */
   readonly #left: Map<string, number>;
 
-  /** @param now the time from which supplies last. */
-  constructor(shelf: Shelf, now: Date) {
+  /**
+   * @param now the time from which supplies last.
+   * @param deliveryFee the current fee of the pharmacy, for items with offers.
+   */
+  constructor(shelf: Shelf, now: Date, deliveryFee: DeliveryFee = NO_DELIVERY_FEE) {
+    this.#deliveryFee = deliveryFee;
     this.#shelf = shelf;
     this.#now = now;
     const articles = [...shelf.values()].flat();
@@ -320,10 +328,19 @@ export class ItemPricing {
       };
     }
     const { article, content_quantity } = chosen;
-    const soldAs = item.offer === undefined ? article : priceTermsUnder(item.offer, article);
-    if (soldAs === undefined) {
-      const { medicine_id } = medicine;
-      return { code: 'price_changed', index, medicine_id, medicine_label, sold_as: article };
+    if (item.offer !== undefined) {
+      const delivery_fee_ngn = deliveryFeeNgn(this.#deliveryFee, item.offer.distance_metres);
+      if (priceTermsUnder(item.offer, { ...article, delivery_fee_ngn }) === undefined) {
+        const { medicine_id } = medicine;
+        return {
+          code: 'price_changed',
+          index,
+          medicine_id,
+          medicine_label,
+          sold_as: article,
+          delivery_fee_ngn,
+        };
+      }
     }
     this.#left.set(article.article_id, leftOf(article) - content_quantity);
     const isChosen =
@@ -343,7 +360,7 @@ export class ItemPricing {
       content_unit: article.content_unit,
       content_size: article.content_size,
       content_quantity,
-      line_total_ngn: priceOf(content_quantity, soldAs),
+      line_total_ngn: priceOf(content_quantity, item.offer ?? article),
       prescription_required: medicine.prescription_only,
       ...(days_supply !== undefined && { days_supply }),
       ...(chosen_brand !== undefined && { chosen_brand }),

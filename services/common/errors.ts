@@ -34,6 +34,8 @@ export interface NewOffer {
   readonly pack_size: number;
   readonly content_unit: Unit;
   readonly content_size: ContentSize;
+  /** Whole Naira for one delivery. */
+  readonly delivery_fee_ngn: number;
 }
 
 export interface FieldError {
@@ -45,7 +47,7 @@ export interface FieldError {
   readonly line?: number;
   /** For an unrecognised medicine: labels of similar ones. */
   readonly did_you_mean?: readonly string[];
-  /** For a changed price: an offer at the current price. */
+  /** For a changed price or delivery fee: an offer at the current ones. */
   readonly new_offer?: NewOffer;
 }
 

@@ -12,6 +12,7 @@ import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Coordinates } from '../../domain/common/geography.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
+import { deliveryFeeNgn } from '../../domain/money/delivery-fees.ts';
 import { type OfferTerms, offerTerms } from '../../domain/medicines/offers.ts';
 import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts';
 import {
@@ -64,6 +65,8 @@ export interface BasketPharmacyResult extends BasketPharmacyDetails {
   readonly lines: readonly BasketLine[];
   /** Why the pharmacy cannot supply the other lines. */
   readonly missing: readonly ItemRefusal[];
+  /** The fee of the pharmacy at this distance, which the offers carry; not part of `total_ngn`. */
+  readonly delivery_fee_ngn: number;
   /** Naira for the lines that the pharmacy has. */
   readonly total_ngn: number;
 }
@@ -119,6 +122,7 @@ export function createBaskets(dependencies: MedicineDependencies) {
           ...preparation,
           pharmacy_id,
           distanceMetres,
+          delivery_fee_ngn: deliveryFeeNgn(preparation.delivery_fee, distanceMetres),
           total_ngn: priced.total_ngn,
           missing: itemRefusals(priced.problems, items, new Map()),
           estimatedDeliveryMinutes: estimatedDeliveryMinutes({
@@ -142,14 +146,18 @@ type PricedLine = PricedBasket['lines'][number];
 
 function termsOf(
   { item, index }: PricedLine,
-  { pharmacy, shelf }: PricedBasket,
+  { pharmacy, details, shelf }: PricedBasket,
   meanings: readonly (readonly Meaning[])[],
 ): OfferTerms {
   const article = shelf.get(item.medicine_id)?.find(({ article_id }) => article_id === item.article_id);
   const medicine = meanings[index]?.find(({ medicine_id }) => medicine_id === item.medicine_id);
   if (article === undefined || medicine === undefined)
     throw new TypeError('The article or the medicine of a priced line was not found');
-  return offerTerms(article, medicine, pharmacy.distanceMetres);
+  const { distanceMetres } = pharmacy;
+  return offerTerms(article, medicine, {
+    distance_metres: distanceMetres,
+    delivery_fee_ngn: deliveryFeeNgn(details.delivery_fee, distanceMetres),
+  });
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   STATES,
 } from '../../domain/common/geography.ts';
 import { type ArticleInStock, earliestExpiry } from '../../domain/medicines/articles.ts';
+import { deliveryFeeNgn } from '../../domain/money/delivery-fees.ts';
 import { offerTerms } from '../../domain/medicines/offers.ts';
 import {
   type IdentifierKind,
@@ -82,6 +83,8 @@ export interface MedicineResult extends PharmacyWithStock {
   /** The articles of the medicine, the one of the result first; absent unless they were asked for. */
   readonly articles?: readonly OfferedArticle[];
   readonly estimatedDeliveryMinutes: number;
+  /** The fee of the pharmacy at this distance, which its offers carry. */
+  readonly delivery_fee_ngn: number;
 }
 
 interface MedicinesFound {
@@ -115,10 +118,15 @@ export function createMedicines(dependencies: MedicineDependencies) {
       const { total, results } = await searchPharmacies(database, near);
       if (total === 0) throw await nothingFound(database, search, near);
       const articles = withArticles ? await findArticles(database, results, expiry) : undefined;
+      const feeOf = ({ delivery_fee, distanceMetres }: PharmacyWithStock) =>
+        deliveryFeeNgn(delivery_fee, distanceMetres);
       const offerOf = (found: PharmacyWithStock, article: ArticleInStock) =>
         offers.issue(
           { partner_id, pharmacy_id: found.pharmacy_id },
-          offerTerms(article, found.medicine, found.distanceMetres),
+          offerTerms(article, found.medicine, {
+            distance_metres: found.distanceMetres,
+            delivery_fee_ngn: feeOf(found),
+          }),
         );
       return {
         total,
@@ -137,6 +145,7 @@ export function createMedicines(dependencies: MedicineDependencies) {
             distanceMetres: found.distanceMetres,
             environment,
           }),
+          delivery_fee_ngn: feeOf(found),
         })),
       };
     },

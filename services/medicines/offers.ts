@@ -13,7 +13,7 @@ const OFFER_ID_PREFIX = 'ofr_';
 /** Truncated HMAC-SHA256 of 128 bits. */
 const SIGNATURE_BYTES = 16;
 /** First member of every payload; a different layout needs another version. */
-const VERSION = 2;
+const VERSION = 3;
 
 interface OffersOptions {
   /** The first secret signs, and every secret verifies. To rotate, put the new secret first and keep the old one until the offers it signed have expired. */
@@ -42,6 +42,7 @@ type Signed = readonly [
   content_unit: Unit,
   price_ngn: number,
   distance_metres: number,
+  delivery_fee_ngn: number,
   expires_at_seconds: number,
   searched_brand: number,
 ];
@@ -71,6 +72,7 @@ export class Offers {
       terms.content_unit,
       terms.price_ngn,
       Math.round(terms.distance_metres),
+      terms.delivery_fee_ngn,
       expires_at.getTime() / 1000,
       SEARCHED_BRANDS.indexOf(terms.searched_brand),
     ];
@@ -96,6 +98,7 @@ export class Offers {
       content_unit,
       price_ngn,
       distance_metres,
+      delivery_fee_ngn,
       expires,
       searchedBrand,
     ] = members;
@@ -108,6 +111,7 @@ export class Offers {
       content_unit,
       price_ngn,
       distance_metres,
+      delivery_fee_ngn,
       searched_brand: SEARCHED_BRANDS[searchedBrand] ?? 'none',
       in_force,
     };

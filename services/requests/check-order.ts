@@ -7,6 +7,7 @@ import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { type OfferTimes, offerTimesOf } from '../../domain/pharmacies/opening-hours.ts';
 import { assumedDistanceMetres, estimatedDeliveryAt } from '../../domain/pharmacies/preparation.ts';
+import { deliveryFeeNgn } from '../../domain/money/delivery-fees.ts';
 import type { ItemInOrder } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { playedOfferTimes } from '../../domain/sandbox/scenarios.ts';
@@ -55,6 +56,8 @@ export interface CheckedOrder {
   readonly choiceFaults: readonly FieldError[];
   /** Empty when the items are priced. */
   readonly itemRefusals: readonly ItemRefusal[];
+  /** The fee for the delivery in whole Naira; 0 without a pharmacy. */
+  readonly delivery_fee_ngn: number;
   /** When the order is offered, and when it should be delivered; undefined without a pharmacy. */
   readonly times: OrderTimes | undefined;
 }
@@ -82,7 +85,12 @@ export async function checkOrder(
   const named = { ...orderable, texts: textsOf(items), request_id, now: checkedAt };
   const facts = await readOrderFacts(database, named);
   const { pharmacy, earlier } = facts;
-  const priced = await priceFrom(database, { ...orderable, items: asked, now: checkedAt }, facts);
+  const deliveryFee = pharmacy?.delivery_fee;
+  const priced = await priceFrom(
+    database,
+    { ...orderable, items: asked, now: checkedAt, deliveryFee },
+    facts,
+  );
   const problems = priced.ok ? [] : priced.problems;
   return {
     order,
@@ -92,6 +100,7 @@ export async function checkOrder(
     priced,
     choiceFaults: pharmacy === undefined ? [] : [...faults, ...mistakenChoices(problems)],
     itemRefusals: itemRefusals(problems, asked, newOffersFor(offers, parties, problems, asked)),
+    delivery_fee_ngn: pharmacy === undefined ? 0 : feeOf(order, pharmacy, asked),
     times: pharmacy && timesOf(order, { pharmacy, asked, placedAt: checkedAt, environment }),
   };
 }
@@ -123,6 +132,15 @@ function timesOf(
   };
 }
 
+/**
+ * The fee for the delivery: the highest of the offers, or that of the pharmacy at the distance that the estimate assumes.
+ */
+function feeOf({ destination }: ValidOrder, pharmacy: FoundPharmacy, asked: readonly ItemInOrder[]): number {
+  const offered = asked.flatMap(({ offer }) => (offer === undefined ? [] : [offer.delivery_fee_ngn]));
+  if (offered.length > 0) return Math.max(...offered);
+  return deliveryFeeNgn(pharmacy.delivery_fee, assumedDistanceMetres(pharmacy, destination.delivery_address));
+}
+
 /** The longest distance in the offers; undefined without offers. */
 function distanceOf(asked: readonly ItemInOrder[]): number | undefined {
   const distances = asked.flatMap(({ offer }) => (offer === undefined ? [] : [offer.distance_metres]));
@@ -135,6 +153,7 @@ export interface PlaceableOrder {
   readonly pharmacy: FoundPharmacy;
   readonly items: readonly RequestItem[];
   readonly total_ngn: number;
+  readonly delivery_fee_ngn: number;
   readonly times: OrderTimes;
 }
 
@@ -147,14 +166,15 @@ export async function placeableOrder(
   partner_id: string,
   checked: CheckedOrder,
 ): Promise<PlaceableOrder | ServiceError> {
-  const { order, checkedAt, choiceFaults, pharmacy, priced, times } = checked;
+  const { order, checkedAt, choiceFaults, pharmacy, priced, delivery_fee_ngn, times } = checked;
   if (choiceFaults.length > 0) return validationError(choiceFaults);
   if (!mayTakeOrders(pharmacy) || times === undefined) return pharmacyRefusal(pharmacy);
   if (!priced.ok) return itemsRefused(checked.itemRefusals);
   const uncovered = coverageFaults(order, priced.items, checkedAt);
   if (uncovered.length > 0) return validationError(uncovered);
   const refusal = await refusalOfPrescriptions(checks, partner_id, order);
-  return refusal ?? { order, checkedAt, pharmacy, items: priced.items, total_ngn: priced.total_ngn, times };
+  const { items, total_ngn } = priced;
+  return refusal ?? { order, checkedAt, pharmacy, items, total_ngn, delivery_fee_ngn, times };
 }
 
 /** The faults of an authorization at the current price and time; a sandbox scenario's own has none. */

@@ -68,7 +68,7 @@ export async function dryRun(
     checkOrder(dependencies, order, { partner_id, request_id }),
     refusalOfPrescriptions(dependencies, partner_id, order),
   ]);
-  const { pharmacy, priced } = checked;
+  const { pharmacy, priced, delivery_fee_ngn } = checked;
   const faults = [
     ...checked.choiceFaults,
     ...(priced.ok ? coverageFaults(order, priced.items, checked.checkedAt) : []),
@@ -92,13 +92,13 @@ export async function dryRun(
     items,
     total_ngn: isPriced ? priced.total_ngn : null,
     payable_ngn: isPriced ? 0 : null,
-    charges: items && chargesNow({ coverage, delivery_fee_ngn: 0 }, items, 'pending'),
+    charges: items && chargesNow({ coverage, delivery_fee_ngn }, items, 'pending'),
     currency: 'NGN',
     estimated_delivery_at: checked.times?.arrivesAt.toISOString() ?? null,
     checks,
     lacking,
     holds: isPriced
-      ? expectedHolds(priced.items, { lacking, needsAuthorization, coverage, delivery_fee_ngn: 0 })
+      ? expectedHolds(priced.items, { lacking, needsAuthorization, coverage, delivery_fee_ngn })
       : [],
   };
 }

@@ -36,8 +36,9 @@ export async function findNextPharmacy(
   for (const candidate of sortedByOpening(candidates, submission, now)) {
     const { pharmacy_id } = candidate;
     const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: expiry, now });
-    if (priced.ok && isPriceAllowed(submission, priced.total_ngn))
-      return reroutingTo(candidate, priced, request, now);
+    if (!priced.ok) continue;
+    const rerouting = reroutingTo(candidate, priced, request, now);
+    if (isPriceAllowed(submission, rerouting)) return rerouting;
   }
   return null;
 }

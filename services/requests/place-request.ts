@@ -4,6 +4,7 @@ import type { EncryptionKeys } from '../../db/encryption.ts';
 import { newPinSecret, withPin } from '../../db/requests/delivery-pins.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
+import { orderFees } from '../../domain/money/delivery-fees.ts';
 import { DEFAULT_PROOF_REQUIREMENT } from '../../domain/requests/delivery-proofs.ts';
 import { summaryOf } from '../../domain/pharmacies/pharmacies.ts';
 import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
@@ -137,7 +138,7 @@ interface SubmissionParts {
 export function submissionOf(
   { environment, timeLimits, encryption }: SubmissionParts,
   names: Pick<Submission, 'request_id' | 'partner_id' | 'placed_by'>,
-  { order, checkedAt, pharmacy, items, total_ngn, times }: PlaceableOrder,
+  { order, checkedAt, pharmacy, items, total_ngn, delivery_fee_ngn, times }: PlaceableOrder,
 ): Submission {
   const { destination, scenario, enrollee_id, fingerprint } = order;
   const reroute_policy =
@@ -156,6 +157,7 @@ export function submissionOf(
     metadata: order.metadata ?? {},
     prescription_ids: order.prescription_ids ?? [],
     total_ngn,
+    ...orderFees({ delivery_fee_ngn, commission_percent: pharmacy.commission_percent }),
     estimated_delivery_at: times.arrivesAt.toISOString(),
     time_limits: scenario === null ? timeLimits : timeLimitsFor(scenario, timeLimits, reroute_policy),
     proof_required: order.proof_required ?? DEFAULT_PROOF_REQUIREMENT,

@@ -5,6 +5,7 @@ import { type ItemFacts, readItemFacts } from '../../db/requests/order-facts.ts'
 import type { Database } from '../../db/schema.ts';
 import { medicinesOfArticles, type OrderableStock } from '../../db/stock/stock.ts';
 import type { OrderedOffer } from '../../domain/medicines/offers.ts';
+import type { DeliveryFee } from '../../domain/money/delivery-fees.ts';
 import type { Article } from '../../domain/medicines/articles.ts';
 import type { SoldAs } from '../../domain/medicines/units.ts';
 import {
@@ -35,6 +36,8 @@ interface Order extends OrderableStock {
   readonly items: readonly ItemInOrder[];
   /** The time from which the `days_supply` of each item counts. */
   readonly now: Date;
+  /** The current fee of the pharmacy; needed only for items with offers. */
+  readonly deliveryFee?: DeliveryFee | undefined;
 }
 
 /**
@@ -62,7 +65,7 @@ export async function priceFrom(
   { meanings, shelf }: ItemFacts,
 ): Promise<PricedItems> {
   const items = order.items.map((item, index) => ({ item, index, meanings: meanings[index] ?? [] }));
-  const outcomes = new ItemPricing(shelf, order.now).priceAll(items);
+  const outcomes = new ItemPricing(shelf, order.now, order.deliveryFee).priceAll(items);
   const problems = outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : []));
   const priced = outcomes.flatMap((outcome) => ('code' in outcome ? [] : [outcome]));
   if (problems.length > 0) {
@@ -102,7 +105,7 @@ async function withWrongArticles(
 
 async function withSuggestions(
   database: Kysely<Database>,
-  { items, now: _now, ...orderable }: Order,
+  { items, now: _now, deliveryFee: _fee, ...orderable }: Order,
   problems: readonly ItemProblem[],
 ): Promise<ItemProblem[]> {
   const isUnknown = (problem: ItemProblem) =>
@@ -182,7 +185,7 @@ function offerFault(index: number, message: string): FieldError {
   return { path: `items[${index}].offer_id`, code: 'offer', message };
 }
 
-/** The replacement of each offer whose price has changed, by item index. */
+/** The replacement of each offer whose price or delivery fee has changed, by item index. */
 type NewOffers = ReadonlyMap<number, NewOffer>;
 
 export function newOffersFor(
@@ -204,17 +207,18 @@ function newOffer(
   offers: Offers,
   parties: OfferParties,
   { distance_metres, searched_brand }: OrderedOffer,
-  { medicine_id, sold_as }: PriceChanged,
+  { medicine_id, sold_as, delivery_fee_ngn }: PriceChanged,
 ): NewOffer {
   const { article_id, brand, sales_unit: unit, pack_size, content_unit, content_size, price_ngn } = sold_as;
   const { offer_id, expires_at } = offers.issue(parties, {
     ...sold_as,
     medicine_id,
     distance_metres,
+    delivery_fee_ngn,
     searched_brand,
   });
   const sold = { article_id, brand, price_ngn, unit, pack_size, content_unit, content_size };
-  return { offer_id, expires_at: expires_at.toISOString(), ...sold };
+  return { offer_id, expires_at: expires_at.toISOString(), ...sold, delivery_fee_ngn };
 }
 
 /** The problems that `mistakenChoices` leaves out. */
@@ -386,10 +390,21 @@ function packsOf(soldAs: readonly Article[]): string {
   return [...new Set(packs)].join(' or ');
 }
 
-function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: OrderedOffer): string {
+function priceChanged(
+  { medicine_label, sold_as, delivery_fee_ngn }: PriceChanged,
+  offer: OrderedOffer,
+): string {
   const price = ({ price_ngn, sales_unit, pack_size }: SoldAs) =>
     `${price_ngn} Naira for a ${sales_unit} of ${pack_size}`;
-  return `is no longer valid: ${medicine_label} was offered at ${price(offer)}, and now costs ${price(sold_as)}`;
+  const changes = [
+    ...(sold_as.price_ngn === offer.price_ngn
+      ? []
+      : [`${medicine_label} was offered at ${price(offer)}, and now costs ${price(sold_as)}`]),
+    ...(delivery_fee_ngn === offer.delivery_fee_ngn
+      ? []
+      : [`the delivery fee of ${offer.delivery_fee_ngn} Naira is now ${delivery_fee_ngn} Naira`]),
+  ];
+  return `is no longer valid: ${changes.join('; ')}`;
 }
 
 /** Joins texts as in a sentence: `"a", "b" and "c"`. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findPharmacy } from '../../db/pharmacies/pharmacies.ts';
 import { priceItems, type ItemInOrder } from '../../services/requests/price-items.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
+import { NO_DELIVERY_FEE } from '../../domain/money/delivery-fees.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 
 const server = useDatabase();
@@ -349,6 +350,8 @@ describe('the standing of a pharmacy', () => {
     const at = (pharmacy_id: string, now: string) =>
       findPharmacy(server.database, pharmacy_id, new Date(now));
     expect(await at('ph_last_day', '2026-06-01T22:59:59Z')).toEqual({
+      delivery_fee: NO_DELIVERY_FEE,
+      commission_percent: 0,
       pharmacy_id: 'ph_last_day',
       name: 'Pharmacy ph_last_day',
       address: '1 Broad Street, Lagos',

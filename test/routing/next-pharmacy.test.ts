@@ -9,6 +9,7 @@ import {
   sortedByOpening,
   triedPharmacies,
 } from '../../domain/rerouting.ts';
+import { NO_DELIVERY_FEE } from '../../domain/money/delivery-fees.ts';
 import type { ReroutePolicy } from '../../domain/routing.ts';
 import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import { submission } from '../support/requests/submissions.ts';
@@ -65,18 +66,30 @@ test('the next pharmacy is asked for the ordered content, not for the same numbe
   ]);
 });
 
-test.each<[ReroutePolicy, total: number, allowed: boolean]>([
-  ['none', 1, false],
-  ['same_or_lower_price', 499, true],
-  ['same_or_lower_price', 500, true],
-  ['same_or_lower_price', 501, false],
-  ['any', 5_000, true],
+test.each<[ReroutePolicy, total_ngn: number, delivery_fee_ngn: number, allowed: boolean]>([
+  ['none', 1, 0, false],
+  ['same_or_lower_price', 499, 0, true],
+  ['same_or_lower_price', 500, 0, true],
+  ['same_or_lower_price', 501, 0, true],
+  ['same_or_lower_price', 600, 0, true],
+  ['same_or_lower_price', 601, 0, false],
+  ['same_or_lower_price', 500, 100, true],
+  ['same_or_lower_price', 500, 101, false],
+  ['same_or_lower_price', 0, 601, false],
+  ['any', 5_000, 5_000, true],
 ])(
-  'the policy %s for an order of 500 Naira allows a pharmacy at %i: %s',
-  (reroute_policy, total, allowed) => {
-    expect(isPriceAllowed({ ...made, reroute_policy }, total)).toBe(allowed);
+  'the policy %s for an order of 500 Naira and a delivery of 100 allows a pharmacy at %i and %i: %s',
+  (reroute_policy, total_ngn, delivery_fee_ngn, allowed) => {
+    const ordered = { ...made, reroute_policy, delivery_fee_ngn: 100 };
+    expect(isPriceAllowed(ordered, { total_ngn, delivery_fee_ngn })).toBe(allowed);
   },
 );
+
+test('the policy same_or_lower_price counts no fee where none is charged', () => {
+  const ordered = { ...made, reroute_policy: 'same_or_lower_price' as const };
+  expect(isPriceAllowed(ordered, { total_ngn: 500 })).toBe(true);
+  expect(isPriceAllowed(ordered, { total_ngn: 500, delivery_fee_ngn: 1 })).toBe(false);
+});
 
 test('pharmacies that are open come first, then those that open earlier, and the nearer of equals', () => {
   const at = (pharmacy_id: string, opening_hours: string | null, works_nights = false) => ({
@@ -110,6 +123,8 @@ test("a rerouted request has the next pharmacy's price and packs, and the partne
     ...CONTACT,
     preparation_minutes: 20,
     works_nights: false,
+    delivery_fee: NO_DELIVERY_FEE,
+    commission_percent: 0,
   };
   const other = { ...ordered, medicine: 'med_other', pack_size: 12, line_total_ngn: 300 };
   const priced = {
@@ -123,6 +138,14 @@ test("a rerouted request has the next pharmacy's price and packs, and the partne
     total_ngn: 780,
     // 20 minutes of preparation, and 6.5 km at 20 km per hour.
     estimated_delivery_at: '2026-01-05T11:40:00.000Z',
+  });
+  // The distance of the estimate: 5 km within the town.
+  const bands = [5, 10, 40].map((up_to_km) => ({ up_to_km, fee_ngn: up_to_km * 100 }));
+  const charging = { ...next, delivery_fee: { bands }, commission_percent: 7.5 };
+  expect(reroutingTo(charging, priced, request, NOW)).toMatchObject({
+    total_ngn: 780,
+    delivery_fee_ngn: 500,
+    commission_percent: 7.5,
   });
 });
 

@@ -522,7 +522,7 @@ export type NamedActor = {
 };
 
 /**
- * The current offer of the pharmacy, after the price has changed.
+ * The current offer of the pharmacy, after the price or the delivery fee has changed.
  */
 export type NewOffer = {
     /**
@@ -558,6 +558,10 @@ export type NewOffer = {
      * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
      */
     content_size: string | null;
+    /**
+     * The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.
+     */
+    delivery_fee_ngn: number;
 };
 
 export type OrderCounts = {
@@ -908,7 +912,7 @@ export type PartnerBasketBody = {
      */
     limit?: number;
     /**
-     * How pharmacies with equally many of the items are sorted: the nearest or the cheapest first.
+     * How pharmacies with equally many of the items are sorted: the nearest or the lowest `total_ngn` first.
      */
     sort?: 'distance' | 'price';
 };
@@ -998,7 +1002,7 @@ export type PartnerBasketLine = {
      */
     offer_id: string;
     /**
-     * RFC 3339, UTC. When the price guarantee expires.
+     * RFC 3339, UTC. When the guarantee of price and delivery fee expires.
      */
     offer_expires_at: string;
 };
@@ -1022,11 +1026,15 @@ export type PartnerBasketResult = {
      */
     estimated_delivery_minutes: number;
     /**
+     * The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.
+     */
+    delivery_fee_ngn: number;
+    /**
      * True if the pharmacy can supply every item.
      */
     has_all: boolean;
     /**
-     * Price of `lines` in whole Naira (not kobo).
+     * Price of `lines` in whole Naira (not kobo), without `delivery_fee_ngn`.
      */
     total_ngn: number;
     /**
@@ -1207,7 +1215,7 @@ export type PartnerCreateRequestBody = {
      * What to do if the pharmacy rejects the request or does not respond in time.
      *
      * - `none`: The request is rejected.
-     * - `same_or_lower_price`: The request goes to the next pharmacy that can supply all of it at the same or a lower price.
+     * - `same_or_lower_price`: The request goes to the next pharmacy that can supply all of it at the same or a lower price, delivery fee included.
      * - `any`: The request goes to the next pharmacy that can supply all of it, at any price.
      */
     reroute_policy?: 'none' | 'same_or_lower_price' | 'any';
@@ -1972,7 +1980,7 @@ export type PartnerMedicinesAnswerEnvelope = {
 };
 
 /**
- * The current offer of the pharmacy, after the price has changed.
+ * The current offer of the pharmacy, after the price or the delivery fee has changed.
  */
 export type PartnerNewOffer = {
     /**
@@ -2008,6 +2016,10 @@ export type PartnerNewOffer = {
      * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
      */
     content_size: string | null;
+    /**
+     * The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.
+     */
+    delivery_fee_ngn: number;
 };
 
 /**
@@ -2798,7 +2810,7 @@ export type PartnerSearchArticle = {
      */
     offer_id: string;
     /**
-     * RFC 3339, UTC. When the price guarantee expires.
+     * RFC 3339, UTC. When the guarantee of price and delivery fee expires.
      */
     offer_expires_at: string;
 };
@@ -2890,7 +2902,7 @@ export type PartnerSearchResult = {
      */
     offer_id: string;
     /**
-     * RFC 3339, UTC. When the price guarantee expires.
+     * RFC 3339, UTC. When the guarantee of price and delivery fee expires.
      */
     offer_expires_at: string;
     /**
@@ -2901,6 +2913,10 @@ export type PartnerSearchResult = {
      * Minutes from order to delivery; at night counted from opening time.
      */
     estimated_delivery_minutes: number;
+    /**
+     * The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.
+     */
+    delivery_fee_ngn: number;
     /**
      * When the pharmacy last updated its stock.
      */
@@ -4500,7 +4516,7 @@ export type PharmacyNameProof = {
 };
 
 /**
- * The current offer of the pharmacy, after the price has changed.
+ * The current offer of the pharmacy, after the price or the delivery fee has changed.
  */
 export type PharmacyNewOffer = {
     /**
@@ -4536,6 +4552,10 @@ export type PharmacyNewOffer = {
      * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
      */
     content_size: string | null;
+    /**
+     * The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.
+     */
+    delivery_fee_ngn: number;
 };
 
 export type PharmacyOpenHoldBody = {
@@ -10688,7 +10708,7 @@ export type PartnerCreateRequestErrors = {
      *
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `price_changed`: The offer for an item has expired and the price has changed; `fields` has a new offer.
+     * `price_changed`: The offer for an item has expired and the price or the delivery fee has changed; `fields` has a new offer.
      */
     409: Failure;
     /**

@@ -162,14 +162,16 @@ describe('sold units', () => {
     article_id: 'art',
     medicine_id: 'med',
     distance_metres: 5,
+    delivery_fee_ngn: 0,
     searched_brand: 'none' as const,
   };
   const held = (in_force: boolean, changes: Partial<SoldAs> = {}) => ({ ...offer, ...changes, in_force });
   test('a line has the price of an offer in force, and of an expired offer only while the price is current', () => {
     const cheap = held(true, { price_ngn: 900 });
-    expect(priceTermsUnder(cheap, packs)).toBe(cheap);
-    expect(priceTermsUnder(held(false, { price_ngn: 900 }), packs)).toBeUndefined();
-    expect(priceTermsUnder(held(false), packs)).toMatchObject({ price_ngn: 1_000 });
+    const current = { ...packs, delivery_fee_ngn: 0 };
+    expect(priceTermsUnder(cheap, current)).toBe(cheap);
+    expect(priceTermsUnder(held(false, { price_ngn: 900 }), current)).toBeUndefined();
+    expect(priceTermsUnder(held(false), current)).toMatchObject({ price_ngn: 1_000 });
   });
 
   test('an offer is in force for 15 minutes, to the next whole second', () => {

@@ -156,6 +156,7 @@ describe('an expired offer', () => {
         pack_size: 24,
         content_unit: 'tablet',
         content_size: null,
+        delivery_fee_ngn: 0,
       });
       expect(field?.message).toContain(
         `offered at 900 Naira for a pack of 24, and now costs ${price_ngn} Naira`,

@@ -37,6 +37,7 @@ const terms: fc.Arbitrary<OfferTerms> = fc.record({
   content_unit: fc.constantFrom(...UNITS),
   price_ngn: fc.integer({ min: 1, max: 10_000_000 }),
   distance_metres: fc.nat(50_000),
+  delivery_fee_ngn: fc.nat(1_000_000_000),
   searched_brand: fc.constantFrom(...SEARCHED_BRANDS),
 });
 
@@ -51,6 +52,7 @@ const TERMS: OfferTerms = {
   content_unit: 'tablet',
   price_ngn: 900,
   distance_metres: 1_420,
+  delivery_fee_ngn: 300,
   searched_brand: 'none' as const,
 };
 
@@ -185,6 +187,9 @@ describe('the price of a line with an offer', () => {
     ['over, the price is the same', false, {}, 900],
     ['over, the price rose', false, { price_ngn: 1_000 }, undefined],
     ['over, the price fell', false, { price_ngn: 800 }, undefined],
+    ['in force, the delivery fee rose', true, { delivery_fee_ngn: 500 }, 900],
+    ['over, the delivery fee rose', false, { delivery_fee_ngn: 500 }, undefined],
+    ['over, the delivery fee fell', false, { delivery_fee_ngn: 0 }, undefined],
   ])('the price of a line is right when its offer is %s', (_case, in_force, change, price) => {
     expect(priceTermsUnder({ ...TERMS, in_force }, { ...line, ...change })?.price_ngn).toBe(price);
   });

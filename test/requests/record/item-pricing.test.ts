@@ -11,6 +11,7 @@ import {
   product,
   STRONG,
   STRONG_PACKS,
+  STOCK,
   SYRUP,
   TABLET,
 } from '../../support/requests/priced-shelf.ts';
@@ -207,7 +208,33 @@ describe('refusing an item', () => {
       medicine_id: 'med_tablet',
       medicine_label: 'paracetamol 500 mg tablet',
       sold_as: PACKS,
+      delivery_fee_ngn: 0,
     });
+  });
+
+  test('an item with an expired offer is refused when only the delivery fee at its distance has changed', () => {
+    const items = [
+      {
+        item: {
+          medicine: 'paracetamol',
+          quantity: 1,
+          unit: 'pack',
+          offer: { ...offer, price_ngn: PACKS.price_ngn },
+        },
+        index: 0,
+        meanings: [TABLET],
+      },
+    ];
+    const nearby = {
+      bands: [
+        { up_to_km: 0.01, fee_ngn: 300 },
+        { up_to_km: 5, fee_ngn: 700 },
+      ],
+    };
+    expect(new ItemPricing(STOCK, NOW, nearby).priceAll(items)).toMatchObject([
+      { code: 'price_changed', delivery_fee_ngn: 300 },
+    ]);
+    expect(new ItemPricing(STOCK, NOW).priceAll(items)).toMatchObject([{ medicine_id: 'med_tablet' }]);
   });
 
   test('an item is refused when its offer is for another medicine', () => {

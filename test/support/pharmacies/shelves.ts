@@ -1,4 +1,5 @@
 /** Adds pharmacies and stock to a test's own database. */
+import { type DeliveryFee, NO_DELIVERY_FEE } from '../../../domain/money/delivery-fees.ts';
 import { ALWAYS_OPEN } from '../../../domain/pharmacies/opening-hours.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
@@ -16,6 +17,8 @@ export interface PharmacyToAdd {
   readonly verified_at?: Date | null;
   readonly opening_hours?: string | null;
   readonly listed?: boolean;
+  readonly delivery_fee?: DeliveryFee;
+  readonly commission_percent?: number;
 }
 
 interface LineToAdd {
@@ -43,7 +46,7 @@ export async function addPharmacies(
   database: Kysely<Database>,
   pharmacies: readonly PharmacyToAdd[],
 ): Promise<void> {
-  const rows = pharmacies.map((pharmacy) => ({
+  const rows = pharmacies.map(({ delivery_fee = NO_DELIVERY_FEE, ...pharmacy }) => ({
     name: `Pharmacy ${pharmacy.pharmacy_id}`,
     address: '1 Broad Street, Lagos',
     city: 'Lagos',
@@ -56,6 +59,7 @@ export async function addPharmacies(
     opening_hours: ALWAYS_OPEN,
     listed: true,
     ...pharmacy,
+    delivery_fee: JSON.stringify(delivery_fee),
   }));
   await database.insertInto('pharmacy').values(rows).execute();
 }

@@ -66,6 +66,7 @@ export const offerOf = (medicine_id: string, article: ShelvedArticle, in_force: 
   ...article,
   medicine_id,
   distance_metres: 5,
+  delivery_fee_ngn: 0,
   searched_brand: 'none' as const,
   price_ngn: 900,
   in_force,

@@ -298,7 +298,7 @@ export type BasketBody = {
      */
     limit?: number;
     /**
-     * How pharmacies with equally many of the items are sorted: the nearest or the cheapest first.
+     * How pharmacies with equally many of the items are sorted: the nearest or the lowest `total_ngn` first.
      */
     sort?: 'distance' | 'price';
 };
@@ -388,7 +388,7 @@ export type BasketLine = {
      */
     offer_id: string;
     /**
-     * RFC 3339, UTC. When the price guarantee expires.
+     * RFC 3339, UTC. When the guarantee of price and delivery fee expires.
      */
     offer_expires_at: string;
 };
@@ -412,11 +412,15 @@ export type BasketResult = {
      */
     estimated_delivery_minutes: number;
     /**
+     * The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.
+     */
+    delivery_fee_ngn: number;
+    /**
      * True if the pharmacy can supply every item.
      */
     has_all: boolean;
     /**
-     * Price of `lines` in whole Naira (not kobo).
+     * Price of `lines` in whole Naira (not kobo), without `delivery_fee_ngn`.
      */
     total_ngn: number;
     /**
@@ -597,7 +601,7 @@ export type CreateRequestBody = {
      * What to do if the pharmacy rejects the request or does not respond in time.
      *
      * - `none`: The request is rejected.
-     * - `same_or_lower_price`: The request goes to the next pharmacy that can supply all of it at the same or a lower price.
+     * - `same_or_lower_price`: The request goes to the next pharmacy that can supply all of it at the same or a lower price, delivery fee included.
      * - `any`: The request goes to the next pharmacy that can supply all of it, at any price.
      */
     reroute_policy?: 'none' | 'same_or_lower_price' | 'any';
@@ -1381,7 +1385,7 @@ export type MedicinesAnswerEnvelope = {
 };
 
 /**
- * The current offer of the pharmacy, after the price has changed.
+ * The current offer of the pharmacy, after the price or the delivery fee has changed.
  */
 export type NewOffer = {
     /**
@@ -1417,6 +1421,10 @@ export type NewOffer = {
      * Size of one `content_unit` in ml, g or doses: the `100 ml` of a bottle. Null if the pharmacy does not state it, and for tablets and other solids.
      */
     content_size: string | null;
+    /**
+     * The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.
+     */
+    delivery_fee_ngn: number;
 };
 
 /**
@@ -2225,7 +2233,7 @@ export type SearchArticle = {
      */
     offer_id: string;
     /**
-     * RFC 3339, UTC. When the price guarantee expires.
+     * RFC 3339, UTC. When the guarantee of price and delivery fee expires.
      */
     offer_expires_at: string;
 };
@@ -2317,7 +2325,7 @@ export type SearchResult = {
      */
     offer_id: string;
     /**
-     * RFC 3339, UTC. When the price guarantee expires.
+     * RFC 3339, UTC. When the guarantee of price and delivery fee expires.
      */
     offer_expires_at: string;
     /**
@@ -2328,6 +2336,10 @@ export type SearchResult = {
      * Minutes from order to delivery; at night counted from opening time.
      */
     estimated_delivery_minutes: number;
+    /**
+     * The pharmacy's fee for one delivery over this distance in whole Naira, besides the price of the medicines. An order with the offer keeps it.
+     */
+    delivery_fee_ngn: number;
     /**
      * When the pharmacy last updated its stock.
      */
@@ -3665,7 +3677,7 @@ export type CreateRequestErrors = {
      *
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `price_changed`: The offer for an item has expired and the price has changed; `fields` has a new offer.
+     * `price_changed`: The offer for an item has expired and the price or the delivery fee has changed; `fields` has a new offer.
      */
     409: Failure;
     /**

@@ -1,5 +1,6 @@
 /** Mock pharmacies at the coordinates of real towns, the same in every database. */
 import { brandKey, brandOfKey } from '../../domain/medicines/brands.ts';
+import { type DeliveryFee, NO_DELIVERY_FEE } from '../../domain/money/delivery-fees.ts';
 import { ALWAYS_OPEN } from '../../domain/pharmacies/opening-hours.ts';
 import { PHARMACY_SERVICE_NAMES } from '../../domain/pharmacies/pharmacies.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
@@ -85,6 +86,15 @@ const METRES_PER_DEGREE = 111_320;
 /** Maximum distance of a pharmacy from the centre of its town; metres. */
 const TOWN_RADIUS_METRES = 3_000;
 
+/** The state whose pharmacies charge for deliveries, so that partners can try the fee. */
+const STATE_WITH_FEES: StateCode = 'RI';
+const DELIVERY_FEE: DeliveryFee = {
+  bands: [
+    { up_to_km: 3, fee_ngn: 300 },
+    { up_to_km: 10, fee_ngn: 700 },
+  ],
+};
+
 const LICENCE_AUTHORITY = 'Pharmacy Council of Nigeria';
 const VERIFIED_AT = '2025-01-15T09:00:00Z';
 /** So late that the data does not expire over the years. */
@@ -134,6 +144,7 @@ function mockPharmacy({ state, town, latitude, longitude }: Town, index: number,
       lot >= UNVERIFIED_SHARE && lot < UNVERIFIED_SHARE + EXPIRED_SHARE ? EXPIRED_ON : VALID_UNTIL,
     verified_at: lot < UNVERIFIED_SHARE ? null : VERIFIED_AT,
     ...contactOf(number),
+    delivery_fee: JSON.stringify(state === STATE_WITH_FEES ? DELIVERY_FEE : NO_DELIVERY_FEE),
     listed: true,
   };
 }
@@ -167,6 +178,7 @@ function sandboxPharmacies(town: Town): MockPharmacy[] {
     licence_expires_on: VALID_UNTIL,
     verified_at: VERIFIED_AT,
     ...contactOf(index),
+    delivery_fee: JSON.stringify(NO_DELIVERY_FEE),
     listed: false,
   }));
 }

@@ -62,6 +62,14 @@ describe('the reference data', () => {
     expect(messages).toEqual([]);
   });
 
+  it('only the mock pharmacies of Rivers charge a delivery fee', async () => {
+    const { rows } = await sql<{ state: string; pharmacies: number }>`
+      select state, count(*)::integer as pharmacies from pharmacy
+      where delivery_fee <> '{"flat_ngn": 0}' group by state
+    `.execute(server.database);
+    expect(rows).toEqual([{ state: 'RI', pharmacies: expect.any(Number) }]);
+  });
+
   it('every state has at least eight pharmacies, and all pharmacies are in Nigeria', async () => {
     const pharmacies = await server.database
       .selectFrom('pharmacy')

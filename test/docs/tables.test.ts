@@ -128,7 +128,7 @@ test('overview.md lists every final status with all its reasons, and an amount t
   });
   const ends = TRANSITIONS.filter(({ to }) => isTerminal(to)).flatMap(({ step, to }) => {
     const reasons = REASONS_BY_STEP[step];
-    const owed = to === 'delivered' ? '`payable_ngn`' : '0';
+    const owed = to === 'delivered' ? '`charges.payer_ngn`' : '0';
     return (reasons.length === 0 ? [null] : reasons).map((reason) => `\`${to}\` ${reason} ${owed}`);
   });
   expect(listed.toSorted()).toEqual(ends.toSorted());

@@ -29,6 +29,8 @@ const OWNED: Readonly<Record<string, () => Promise<Parameters>>> = {
   event_id: ownedDelivery,
   prescription_id: ownedPrescription,
   item_code: ownedItemCode,
+  statement_id: ownedStatement,
+  line_id: async () => ({ ...(await ownedStatement()), line_id: (await order()).request_id }),
 };
 /** Every pharmacy has its own item codes: test/stock/item-codes/item-codes. */
 const MADE_BY_NAME = ['mapItemCode'];
@@ -40,6 +42,12 @@ async function registerInPlaceOfOthers(): Promise<WebhookRecord> {
   const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
   for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
   return register(owner);
+}
+
+/** The open statement, which every pharmacy has. */
+async function ownedStatement(): Promise<Parameters> {
+  const { data } = await owner.call<{ statements: { statement_id: string }[] }>('GET', '/statements');
+  return { statement_id: data.statements[0]?.statement_id ?? '' };
 }
 
 async function ownedItemCode(): Promise<Parameters> {
@@ -119,7 +127,16 @@ describe.each(withId)('$name', ({ method, path, operation }) => {
 });
 
 /** The properties of an object that a foreign change would alter. */
-async function stateOf({ request_id, webhook_id, item_code }: Parameters): Promise<[string, string]> {
+async function stateOf({
+  request_id,
+  webhook_id,
+  item_code,
+  statement_id,
+}: Parameters): Promise<[string, string]> {
+  if (statement_id !== undefined) {
+    const { data } = await owner.call<{ requests: number }>('GET', `/statements/${statement_id}`);
+    return [String(data.requests), '0'];
+  }
   if (item_code !== undefined) {
     const { data } = await owner.call<ItemCode>('GET', `/item-codes/${item_code}`);
     return [data.medicine.medicine_id, MEDICINE_ID];

@@ -5193,7 +5193,25 @@ export type PharmacyPutContactBody = {
      * - `cold_chain`: It keeps medicines cold until the handover.
      */
     services: Array<'delivery' | 'pick_up' | 'cold_chain'>;
-    replaces?: PharmacyPharmacyContact;
+    /**
+     * The contact that you read. If another is stored by now, the call is refused.
+     */
+    replaces?: {
+        /**
+         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"); null for none.
+         */
+        phone: string | null;
+        /**
+         * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00; Su off`, or `24/7`; null for none.
+         */
+        opening_hours: string | null;
+        /**
+         * - `delivery`: It delivers, or hands over to a courier.
+         * - `pick_up`: Patients can collect at its counter.
+         * - `cold_chain`: It keeps medicines cold until the handover.
+         */
+        services: Array<'delivery' | 'pick_up' | 'cold_chain'>;
+    };
 };
 
 export type PharmacyPutHeadingsBody = {

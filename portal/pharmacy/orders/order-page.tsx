@@ -35,9 +35,13 @@ function OrderView({ order }: { readonly order: Order }) {
   const focusNext = useAnnounceAndFocus(order);
   // Changes made elsewhere keep the form, because the user may be typing.
   const [formKey, setFormKey] = useState(() => nextStepKey(order));
+  // The prescriptions stay above the next step until a step of this page, for the same reason.
+  const [verifiesFirst, setVerifiesFirst] = useState(false);
+  if (!verifiesFirst && needsVerification(order)) setVerifiesFirst(true);
   const onDone = (next: Order) => {
     updateOrderCache(queries, next);
     setFormKey(nextStepKey(next));
+    setVerifiesFirst(needsVerification(next));
     focusNext(next);
   };
   const { status, hold, request_id } = order;
@@ -55,14 +59,14 @@ function OrderView({ order }: { readonly order: Order }) {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
             {status === 'pending' ? <OrderItems order={order} onDone={onDone} /> : null}
-            {needsVerification(order) ? <OrderPrescriptions order={order} /> : null}
+            {verifiesFirst ? <OrderPrescriptions order={order} /> : null}
             {hold === null ? (
               <NextStep order={order} onDone={onDone} key={`${formKey} ${nextStepOf(order)}`} />
             ) : (
               <HoldPanel requestId={request_id} hold={hold} onDone={onDone} />
             )}
             {status === 'pending' ? null : <OrderItems order={order} onDone={onDone} />}
-            {order.prescription_ids.length === 0 || needsVerification(order) ? null : (
+            {order.prescription_ids.length === 0 || verifiesFirst ? null : (
               <OrderPrescriptions order={order} />
             )}
           </Stack>

@@ -7,6 +7,7 @@ import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts
 import { pharmacyUser } from '../../support/callers/portal-caller.ts';
 import { day, details, inBase64, LINE, received } from '../../support/prescriptions/hand-in.ts';
 import { png } from '../../support/prescriptions/samples.ts';
+import { BATCH } from '../../support/given/steps.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
@@ -16,14 +17,15 @@ const AMOXICILLIN = 'amoxicillin 500 mg capsule';
 
 const stocked = given.pharmacy().having(AMOXICILLIN, { quantity: 1_000, sales_unit: 'pack', pack_size: 20 });
 
-/** An accepted order of a pack of amoxicillin. */
-async function orderAt(pharmacy: PharmacyApiCaller, prescription: Readonly<Record<string, unknown>>) {
+/** An accepted order of a pack of amoxicillin, and of a pack of another medicine. */
+async function orderAt(
+  pharmacy: PharmacyApiCaller,
+  prescription: Readonly<Record<string, unknown>>,
+  other?: string,
+) {
   const { prescription_id } = await received(partner, prescription);
-  const { request_id } = await given
-    .order()
-    .by(partner)
-    .at(pharmacy)
-    .of(AMOXICILLIN)
+  const order = given.order().by(partner).at(pharmacy).of(AMOXICILLIN);
+  const { request_id } = await (other === undefined ? order : order.of(other))
     .with({ prescription_ids: [prescription_id] })
     .confirmed();
   return { request_id, prescription_id };
@@ -75,6 +77,25 @@ test('a prescription image is shown, and its verification asks for name and lice
   );
   expect(data.statement.pharmacist.name).toBe('Chidi Eze');
   expect(JSON.stringify((await partner.read(request_id)).timeline)).not.toContain('Chidi');
+});
+
+test('what is typed into a verification stays when a colleague dispenses another line', async () => {
+  const other = 'paracetamol 500 mg tablet';
+  const pharmacy = await stocked.having(other, { quantity: 100 });
+  const request = await orderAt(pharmacy, { files: inBase64(png({ words: 'two lines' })) }, other);
+  const page = await suite.signedIn(`/console/orders/${request.request_id}`, {
+    pharmacyId: pharmacy.pharmacyId,
+  });
+  const section = page.getByRole('region', { name: 'Prescriptions' });
+  await section.getByLabel('Quantity per dispensing').fill('20');
+  await section.getByLabel('Registration number').fill('PCN 0123');
+  const lines = [{ line: 2, quantity: 1, ...BATCH }];
+  expect((await pharmacy.step(request.request_id, 'dispense', { lines })).status).toBe(200);
+  await page.getByText('Line 2: 1 pack dispensed.').waitFor();
+  await page.keyboard.type('45');
+  const labels = ['Quantity per dispensing', 'Registration number'];
+  const typed = await Promise.all(labels.map((label) => section.getByLabel(label).inputValue()));
+  expect(typed).toEqual(['20', 'PCN 012345']);
 });
 
 test.each(['0.5', '1/2', '10x10'])('a prescribed quantity of %s is refused as typed', async (typed) => {

@@ -45,7 +45,7 @@ const TIMES = /^(?<opens>\d{1,2}:\d{2})\s*-\s*(?<closes>\d{1,2}:\d{2})$/;
 /**
  * Reads opening hours such as `Mo-Fr 08:00-21:00; Sa 09:00-13:00,15:00-18:00; Su off` or `24/7`, a part of
  * OpenStreetMap's syntax. A closing time before the opening time is of the next day. A day that no rule names is closed,
- * and a later rule replaces an earlier one for its days.
+ * and a later rule replaces an earlier one for its days. A rule that seems to add a second period to a day is refused.
  *
  * @returns the problem as the end of a sentence that begins with the field's name, if there is one.
  */
@@ -59,6 +59,10 @@ export function readOpeningHours(text: string): ReadHours | { readonly problem: 
     if (rule.trim() === '') continue;
     const read = readRule(rule.trim());
     if ('problem' in read) return read;
+    if (isSecondPeriod(read, byDay))
+      return {
+        problem: `has times for the same days in two rules, of which "${rule.trim()}" is the second; write both periods in one rule, for example "${BREAK_EXAMPLE}"`,
+      };
     for (const day of read.days) byDay.set(day, read.spans);
   }
   const spans = [...byDay].flatMap(([day, times]) => times.flatMap((span) => onDay(day, span)));
@@ -77,6 +81,28 @@ interface Rule {
   readonly days: readonly number[];
   /** Minutes of the day; `to` may be on the next day. */
   readonly spans: Span[];
+}
+
+const BREAK_EXAMPLE = 'Mo-Fr 08:00-13:00,14:00-20:00';
+
+/**
+ * Returns whether a rule is probably meant as a second period: it names the days of an earlier rule again, or times
+ * outside those of the earlier rule. OpenStreetMap's syntax would drop the first period.
+ */
+function isSecondPeriod({ days, spans }: Rule, byDay: ReadonlyMap<number, readonly Span[]>): boolean {
+  if (spans.length === 0) return false;
+  const earlier = days.map((day) => byDay.get(day) ?? []);
+  const [first = []] = earlier;
+  const isRepeated =
+    first.length > 0 &&
+    earlier.every((known) => known === first) &&
+    [...byDay.values()].filter((known) => known === first).length === days.length;
+  const isApart = earlier.some(
+    (known) =>
+      known.length > 0 &&
+      !known.some((one) => spans.some((other) => one.from < other.to && other.from < one.to)),
+  );
+  return isRepeated || isApart;
 }
 
 function readRule(rule: string): Rule | { readonly problem: string } {

@@ -30,6 +30,7 @@ describe('how opening hours are read', () => {
     ['Mo-Su 20:00-02:00', 'Mo-Su 20:00-02:00'],
     ['Su-Mo 22:00-04:00', 'Mo 22:00-04:00; Su 22:00-04:00'],
     ['Mo-Su 08:00-21:00; Su off', 'Mo-Sa 08:00-21:00'],
+    ['Mo-Su 08:00-21:00; Sa 09:00-18:00', 'Mo-Fr 08:00-21:00; Sa 09:00-18:00; Su 08:00-21:00'],
     ['Mo 08:00-24:00; Tu 00:00-24:00; We 00:00-10:00', 'Mo 08:00-24:00; Tu 00:00-24:00; We 00:00-10:00'],
   ])('%s is stored as %s', (text, spelled) => {
     expect(readOpeningHours(text)).toMatchObject({ text: spelled });
@@ -46,6 +47,9 @@ describe('how opening hours are read', () => {
     ['Mo-Fr 08:60-21:00', 'has no times in "08:60-21:00"'],
     ['Mo-Fr 08:00-08:00', 'has no times in "08:00-08:00"'],
     ['Mo-We-Fr 08:00-21:00', 'has no days and times in "Mo-We-Fr 08:00-21:00"'],
+    ['Mo-Fr 08:00-13:00; Mo-Fr 14:00-20:00', 'has times for the same days in two rules'],
+    ['Mo-Sa 08:00-21:00; Mo-Sa 09:00-10:00', 'has times for the same days in two rules'],
+    ['Mo-Fr 08:00-13:00; We 14:00-20:00', 'has times for the same days in two rules'],
     ['PH off', 'has no days and times in "PH off"'],
     ['Mo-Su off', 'must be open for at least 60 minutes a week'],
     ['Mo 10:00-10:59', 'must be open for at least 60 minutes a week'],

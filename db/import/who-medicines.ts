@@ -98,9 +98,9 @@ const LONE_IN_BRACKETS = /(?<=\w ?)\([\d.]+ ?(?:mg|g|micrograms|IU)\)/;
 const NUMBER = /\d(?![\d.]* ?(?:years?|months?|weeks|kg|st|nd|rd|th)\b)/;
 const UNIT = /%|\b(?:mg|mcg|micrograms|milligrams?|grams?|IU)\b/i;
 /** The composition of rehydration salts: "sodium: 75 mEq or mmol/L". */
-const ION_CONCENTRATION = /[\d.]+ (?:mEq|mmol\/L|mOsm\/L|g\/L)/g;
+const ION_CONCENTRATION = /[\d.]{1,12} (?:mEq|mmol\/L|mOsm\/L|g\/L)/g;
 /** Footnotes of the list about a whole medicine. */
-const FOOTNOTES = /\*[\s*]*(?![\s*\d]).*$/s;
+const FOOTNOTES = /\*(?![\s*]{0,8}\d).*$/s;
 const CONTAINERS = /^, in vial/;
 /** Remarks of the list about a solution, which are not strengths. */
 const REMARKS = /^ to be mixed with .*$|^ with a separate ampoule .*$|^, 1 vial = .*$|^, \d+-ml ampoule/s;

@@ -84,6 +84,7 @@ export type TableLifetime =
 
 export const TABLE_LIFETIMES = {
   account_change: { retainedAs: 'account_change' },
+  adjustment: { onePer: 'adjustments that operators made' },
   api_call: { retainedAs: 'api_call' },
   api_key: { onePer: 'keys that people made' },
   call_cell: { until: 'the window of the limit has passed' },
@@ -132,7 +133,11 @@ export const TABLE_LIFETIMES = {
   reference_data: { onePer: 'kinds of reference data' },
   refused_step: { retainedAs: 'refused_step' },
   request: { retainedAs: 'record_of_request' },
+  settlement: { onePer: 'requests that ended' },
   sign_in_attempts: { until: 'the wait after the last attempt has passed' },
+  statement: { onePer: 'periods of each partner and pharmacy' },
+  statement_dispute: { onePer: 'lines that were disputed' },
+  statement_period: { onePer: 'periods' },
   stock: { onePer: 'articles at each pharmacy' },
   stock_headings: { onePer: 'pharmacies that map the headings of their files' },
   stock_reservation: {

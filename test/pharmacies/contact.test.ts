@@ -73,13 +73,13 @@ test('a contact that replaces another one than is stored is refused with the cha
   const put = (contact: object) => own.call<PharmacyContact>('PUT', '/contact', contact);
   const { data: read } = await put({ ...CONTACT, services: ['delivery'] });
   await put(CONTACT);
-  const change = { ...CONTACT, phone: '0803 765 4321', services: ['pick_up'] };
+  const change = { ...CONTACT, phone: '0803 555 0199', services: ['pick_up'] };
   const stale = await put({ ...change, replaces: read });
   expect([stale.status, stale.error.code]).toEqual([409, 'contact_changed']);
   expect(stale.error.message).toMatch(/since you read it: services\./);
   const { data: current } = await own.call<PharmacyContact>('GET', '/contact');
   expect(current).toEqual(STORED);
-  const changed = { ...STORED, phone: '+2348037654321', services: ['pick_up'] };
+  const changed = { ...STORED, phone: '+2348035550199', services: ['pick_up'] };
   for (const replaces of [current, current]) {
     const stored = await put({ ...change, replaces });
     expect([stored.status, stored.data]).toEqual([200, changed]);

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 const PERSONAL_MEMBERS = new Set(['enrollee_id', 'recipient', 'delivery_address', 'sha256']);
 const JSON_TYPE = 'application/json';
 /** Operations that return files without patient data; all other files are about a patient. */
-const FILES_FOR_ALL = ['downloadCatalogue'];
+const FILES_FOR_ALL = ['downloadCatalogue', 'listStatementLines'];
 
 interface Node {
   readonly $ref?: string;

@@ -1,4 +1,5 @@
 /** A pharmacy's endpoints get every event of its orders, in order, and nothing else. */
+import { totalsOf } from '../../../domain/money/charges.ts';
 import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
@@ -91,7 +92,7 @@ test('a pharmacy gets each event of its orders, signed and in order, and the par
   const partnersWebhook = await register(partner, { url: partners.url });
   const stranger = await given.pharmacy();
   await register(stranger, { url: strangers.url });
-  const { request_id, timeline } = await delivered(
+  const { request_id, timeline, charges } = await delivered(
     ordered.with({
       external_id: `EXT-77-${partner.partnerId}`,
       metadata: { charged_to: 'cost-centre-9' },
@@ -111,6 +112,7 @@ test('a pharmacy gets each event of its orders, signed and in order, and the par
         status,
         previous_status: timeline[index - 1]?.status ?? null,
         reason: null,
+        charges: totalsOf(charges),
         sequence,
       },
     })),

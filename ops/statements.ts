@@ -4,6 +4,7 @@ import { readCommonSettings } from '../domain/common/common-settings.ts';
 import { MAX_STATED_NGN } from '../domain/money/coverage.ts';
 import { STATEMENT_PARTIES, type Settlement, type StatementParty } from '../domain/money/settlements.ts';
 import { createStatementOperations, type StatementDifference } from '../services/statements.ts';
+import { withAdvice } from './advice.ts';
 import { MAX_LISTED, readLimit } from './arguments.ts';
 import { OperatorError } from './errors.ts';
 import type { Operations } from './operations.ts';
@@ -114,7 +115,9 @@ export function defineStatements(statements: Command, operations: Operations): v
         { party, amount }: { readonly party: StatementParty; readonly amount: number },
       ) => {
         const asked = { request_id, party, amount_ngn: amount, reason: operations.reason() };
-        const adjustment_id = await operations.change(request_id, () => useCases(operations).adjust(asked));
+        const adjustment_id = await operations.change(request_id, () =>
+          withAdvice(useCases(operations).adjust(asked), {}),
+        );
         operations.answer({ adjustment_id }, () => [`${adjustment_id} is in the open statement.`]);
       },
     );
@@ -150,7 +153,9 @@ export function defineStatements(statements: Command, operations: Operations): v
         line_id: string,
         { party, answer }: { readonly party: StatementParty; readonly answer: string },
       ) => {
-        await operations.change(line_id, () => useCases(operations).answer({ party, line_id }, answer));
+        await operations.change(line_id, () =>
+          withAdvice(useCases(operations).answer({ party, line_id }, answer), {}),
+        );
         operations.answer({ line_id, answer }, () => [`The dispute of ${line_id} is answered.`]);
       },
     );

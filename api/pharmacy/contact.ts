@@ -2,15 +2,16 @@
 import { type Static, Type } from 'typebox';
 import type { Services } from '../../services/compose.ts';
 import { ok, pharmacyEndpoint } from '../http/endpoint.ts';
-import { closedObject, closedSchema, schema } from '../schemas/common.ts';
-import { CONTACT_EXAMPLE, CONTACT_TO_SET, PHARMACY_CONTACT } from '../schemas/pharmacies.ts';
+import { closedSchema, schema } from '../schemas/common.ts';
+import { CONTACT_EXAMPLE, CONTACT_READ, CONTACT_TO_SET, PHARMACY_CONTACT } from '../schemas/pharmacies.ts';
 
 const PharmacyContact = schema('PharmacyContact', PHARMACY_CONTACT);
 const PutContactBody = closedSchema('PutContactBody', {
   ...CONTACT_TO_SET,
   replaces: Type.Optional(
-    closedObject(
-      CONTACT_TO_SET,
+    closedSchema(
+      'ReplacedContact',
+      CONTACT_READ,
       'The contact that you read. If another is stored by now, the call is refused.',
     ),
   ),

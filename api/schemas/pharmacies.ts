@@ -44,6 +44,13 @@ export const CONTACT_TO_SET = {
   }),
 };
 
+/** A contact as the caller read it. Its texts differ from those above, because generators merge equal members into one class. */
+export const CONTACT_READ = {
+  phone: nullable(Type.String({ maxLength: 30 }), 'As you read it.'),
+  opening_hours: nullable(Type.String({ maxLength: MAX_OPENING_HOURS_LENGTH }), 'As you read them.'),
+  services: Type.Array(Type.Enum([...PHARMACY_SERVICE_NAMES]), { description: 'As you read them.' }),
+};
+
 const SERVICES: PharmacyService[] = ['delivery', 'pick_up'];
 
 export const CONTACT_EXAMPLE = {

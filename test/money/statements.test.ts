@@ -242,6 +242,11 @@ describe('disputes', () => {
     const answered = await ops('answer', lineId, '--party', 'partner', '--answer', 'See the adjustment.');
     expect(answered.exitCode).toBe(0);
     expect((await ops('disputes')).output).toContain('No dispute matches.');
+    const unknown = await ops('answer', 'req_1', '--party', 'partner', '--answer', 'x');
+    expect([unknown.exitCode, unknown.errors]).toEqual([
+      3,
+      expect.stringMatching(/^This line has no open dispute\./),
+    ]);
     const shown = (await linesOf(partner, id)).find(({ line_id }) => line_id === lineId);
     expect(shown?.dispute).toMatchObject({ reason: 'only one pack came', answer: 'See the adjustment.' });
     expect((await partner.call<Shown>('GET', `/statements/${id}`)).data).toEqual(before.data);

@@ -5193,25 +5193,7 @@ export type PharmacyPutContactBody = {
      * - `cold_chain`: It keeps medicines cold until the handover.
      */
     services: Array<'delivery' | 'pick_up' | 'cold_chain'>;
-    /**
-     * The contact that you read. If another is stored by now, the call is refused.
-     */
-    replaces?: {
-        /**
-         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"); null for none.
-         */
-        phone: string | null;
-        /**
-         * Days and times in Nigeria: `Mo-Fr 08:00-21:00; Sa 09:00-18:00; Su off`, or `24/7`; null for none.
-         */
-        opening_hours: string | null;
-        /**
-         * - `delivery`: It delivers, or hands over to a courier.
-         * - `pick_up`: Patients can collect at its counter.
-         * - `cold_chain`: It keeps medicines cold until the handover.
-         */
-        services: Array<'delivery' | 'pick_up' | 'cold_chain'>;
-    };
+    replaces?: PharmacyReplacedContact;
 };
 
 export type PharmacyPutHeadingsBody = {
@@ -5398,6 +5380,24 @@ export type PharmacyReplaceWebhookBody = {
      * The `updated_at` that you read. If the endpoint has another one by now, the call is refused with `webhook_changed`.
      */
     replaces_updated_at?: string;
+};
+
+/**
+ * The contact that you read. If another is stored by now, the call is refused.
+ */
+export type PharmacyReplacedContact = {
+    /**
+     * As you read it.
+     */
+    phone: string | null;
+    /**
+     * As you read them.
+     */
+    opening_hours: string | null;
+    /**
+     * As you read them.
+     */
+    services: Array<'delivery' | 'pick_up' | 'cold_chain'>;
 };
 
 export type PharmacyReturnOrderBody = {

@@ -53,7 +53,8 @@ export const ERROR_CODES = {
   line_not_found: {
     status: 404,
     meaning: 'The statement has no line with this id.',
-    message: 'The statement has no line with this id. Use a line_id from GET /statements/{statement_id}/lines.',
+    message:
+      'The statement has no line with this id. Use a line_id from GET /statements/{statement_id}/lines.',
   },
   route_not_found: {
     status: 404,

@@ -79,7 +79,7 @@ test('a prescription image is shown, and its verification asks for name and lice
   expect(JSON.stringify((await partner.read(request_id)).timeline)).not.toContain('Chidi');
 });
 
-test('what is typed into a verification stays when a colleague dispenses another line', async () => {
+test('a typed verification stays when a colleague dispenses another line', async () => {
   const other = 'paracetamol 500 mg tablet';
   const pharmacy = await stocked.having(other, { quantity: 100 });
   const request = await orderAt(pharmacy, { files: inBase64(png({ words: 'two lines' })) }, other);

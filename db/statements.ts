@@ -166,19 +166,19 @@ async function storeStatements(
   idOf: (party: StatementParty, partyId: string, startsOn: string) => string,
 ): Promise<void> {
   const totals = await totalsOf(transaction, party, sql`period = ${startsOn}::date`);
-  if (totals.length === 0) return;
-  await transaction
-    .insertInto('statement')
-    .values(
-      totals.map(({ party_id, ...amounts }) => ({
-        statement_id: idOf(party, party_id, startsOn),
-        party,
-        party_id,
-        period: startsOn,
-        ...amounts,
-      })),
-    )
-    .execute();
+  const statements = totals.map(({ party_id, ...amounts }) => ({
+    statement_id: idOf(party, party_id, startsOn),
+    party,
+    party_id,
+    period: startsOn,
+    ...amounts,
+  }));
+  // In batches, because Postgres limits the parameters of a statement.
+  for (let from = 0; from < statements.length; from += BATCH)
+    await transaction
+      .insertInto('statement')
+      .values(statements.slice(from, from + BATCH))
+      .execute();
 }
 
 /** Totals of a statement, in whole Naira. */
@@ -194,31 +194,56 @@ export interface StatementTotals {
   readonly due_ngn: number;
 }
 
-const idColumn = (party: StatementParty) => sql.ref(party === 'partner' ? 'partner_id' : 'pharmacy_id');
+/**
+ * The lines of all statements of one side as the table `line`: settlements and adjustments. The types of the columns are
+ * equal, so that Postgres filters both tables by their indexes.
+ */
+const linesOf = (party: StatementParty) => sql`(
+    select ${sql.ref(party === 'partner' ? 'partner_id' : 'pharmacy_id')} as party_id, period, false as is_adjustment,
+           request_id as line_id, request_id, external_id, pharmacy_id, status, reason, ended_at as at,
+           total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn, commission_ngn, 0::bigint as adjustments_ngn,
+           ${party === 'partner' ? sql`payer_ngn` : sql`payer_ngn - commission_ngn`} as due_ngn
+      from settlement
+    union all
+    select party_id, period, true, adjustment_id, request_id, external_id, null::text, null::text, reason, made_at,
+           0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, amount_ngn, amount_ngn
+      from adjustment where party = ${party}
+  ) as line`;
 
-/** A partner owes its part; a pharmacy is owed it minus the commission. */
-const dueNgn = (party: StatementParty) =>
-  party === 'partner' ? sql`payer_ngn` : sql`payer_ngn - commission_ngn`;
+const AMOUNTS = [
+  'total_ngn',
+  'delivery_fee_ngn',
+  'payer_ngn',
+  'patient_ngn',
+  'commission_ngn',
+  'due_ngn',
+] as const;
+type Amounts<Value> = Record<(typeof AMOUNTS)[number], Value>;
 
+const NO_TOTALS: StatementTotals = {
+  requests: 0,
+  total_ngn: 0,
+  delivery_fee_ngn: 0,
+  payer_ngn: 0,
+  patient_ngn: 0,
+  commission_ngn: 0,
+  adjustments_ngn: 0,
+  due_ngn: 0,
+};
+
+/** The totals of each party that has such lines. */
 async function totalsOf(
   database: Db,
   party: StatementParty,
   isIncluded: ReturnType<typeof sql>,
 ): Promise<(StatementTotals & { readonly party_id: string })[]> {
+  const sums = [...AMOUNTS, 'adjustments_ngn'].map(
+    (name) => sql`sum(${sql.ref(name)})::text as ${sql.ref(name)}`,
+  );
   const { rows } = await sql<Record<keyof StatementTotals, string> & { party_id: string }>`
-    with line as (
-      select ${idColumn(party)} as party_id, 1 as requests, total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn,
-             commission_ngn, 0 as adjustments_ngn, ${dueNgn(party)} as due_ngn
-        from settlement where ${isIncluded}
-      union all
-      select party_id, 0, 0, 0, 0, 0, 0, amount_ngn, amount_ngn
-        from adjustment where party = ${party} and ${isIncluded}
-    )
-    select party_id, sum(requests)::text as requests, sum(total_ngn)::text as total_ngn,
-           sum(delivery_fee_ngn)::text as delivery_fee_ngn, sum(payer_ngn)::text as payer_ngn,
-           sum(patient_ngn)::text as patient_ngn, sum(commission_ngn)::text as commission_ngn,
-           sum(adjustments_ngn)::text as adjustments_ngn, sum(due_ngn)::text as due_ngn
-      from line group by party_id order by party_id
+    select party_id, (count(*) filter (where not is_adjustment))::text as requests, ${sql.join(sums)}
+      from ${linesOf(party)} where ${isIncluded}
+     group by party_id order by party_id
   `.execute(database);
   return rows.map(({ party_id, ...amounts }) => ({ party_id, ...numbersOf(amounts) }));
 }
@@ -236,36 +261,22 @@ export interface PartyPeriod {
   readonly closed_at: Date | null;
 }
 
-/** The lines of a period: those that a closed statement has, or those that the open one would have. */
-const inStatement = ({ period, closed_at }: PartyPeriod) =>
-  closed_at === null ? sql`period is null` : sql`period = ${period.starts_on}::date`;
-
-const endedBefore = ({ period, closed_at }: PartyPeriod, column: string) =>
-  closed_at === null ? sql`${sql.ref(column)} < ${startOfDay(period.ends_on)}` : sql`true`;
+/** The lines of a closed statement, or those that the open one would have if it were closed now. */
+function inStatement({ party_id, period, closed_at }: PartyPeriod) {
+  const { starts_on, ends_on } = period;
+  const inPeriod =
+    closed_at === null
+      ? sql`period is null and at < ${startOfDay(ends_on)}`
+      : sql`period = ${starts_on}::date`;
+  return sql`party_id = ${party_id} and ${inPeriod}`;
+}
 
 /** The totals of an open period so far. */
 export async function openTotals(database: Db, of: PartyPeriod): Promise<StatementTotals> {
-  const { party, party_id } = of;
-  const { rows } = await sql<Record<keyof StatementTotals, string>>`
-    with line as (
-      select 1 as requests, total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn, commission_ngn,
-             0 as adjustments_ngn, ${dueNgn(party)} as due_ngn
-        from settlement
-       where ${idColumn(party)} = ${party_id} and ${inStatement(of)} and ${endedBefore(of, 'ended_at')}
-      union all
-      select 0, 0, 0, 0, 0, 0, amount_ngn, amount_ngn
-        from adjustment
-       where party = ${party} and party_id = ${party_id} and ${inStatement(of)} and ${endedBefore(of, 'made_at')}
-    )
-    select coalesce(sum(requests), 0)::text as requests, coalesce(sum(total_ngn), 0)::text as total_ngn,
-           coalesce(sum(delivery_fee_ngn), 0)::text as delivery_fee_ngn, coalesce(sum(payer_ngn), 0)::text as payer_ngn,
-           coalesce(sum(patient_ngn), 0)::text as patient_ngn, coalesce(sum(commission_ngn), 0)::text as commission_ngn,
-           coalesce(sum(adjustments_ngn), 0)::text as adjustments_ngn, coalesce(sum(due_ngn), 0)::text as due_ngn
-      from line
-  `.execute(database);
-  const [row] = rows;
-  if (row === undefined) throw new TypeError('A sum has one row');
-  return numbersOf(row);
+  const [totals] = await totalsOf(database, of.party, inStatement(of));
+  if (totals === undefined) return NO_TOTALS;
+  const { party_id: _party, ...amounts } = totals;
+  return amounts;
 }
 
 export interface StoredStatement extends StatementTotals {
@@ -391,15 +402,6 @@ export interface LinePosition {
   readonly line_id: string;
 }
 
-const AMOUNTS = [
-  'total_ngn',
-  'delivery_fee_ngn',
-  'payer_ngn',
-  'patient_ngn',
-  'commission_ngn',
-  'due_ngn',
-] as const;
-
 /** A page of the lines of a statement, oldest first. */
 export async function statementLines(
   database: Db,
@@ -409,23 +411,15 @@ export async function statementLines(
   const { party, party_id, period } = of;
   const isAfter =
     after === undefined ? sql`true` : sql`(at, line_id) > (${after.at}::timestamptz, ${after.line_id}::text)`;
-  const { rows } = await sql<
-    Omit<StatementLine, (typeof AMOUNTS)[number]> & Record<(typeof AMOUNTS)[number], string>
-  >`
-    with line as (
-      select request_id as line_id,
-             case when ended_at < ${startOfDay(period.starts_on)} then 'late_request' else 'request' end as kind,
-             request_id, external_id, pharmacy_id, status, reason, ended_at as at,
-             total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn, commission_ngn, ${dueNgn(party)} as due_ngn
-        from settlement
-       where ${idColumn(party)} = ${party_id} and ${inStatement(of)} and ${endedBefore(of, 'ended_at')}
-      union all
-      select adjustment_id, 'adjustment', request_id, external_id, null, null, reason, made_at,
-             0, 0, 0, 0, 0, amount_ngn
-        from adjustment
-       where party = ${party} and party_id = ${party_id} and ${inStatement(of)} and ${endedBefore(of, 'made_at')}
-    ), page as (
-      select * from line where ${isAfter} order by at, line_id limit ${limit + 1}
+  const { rows } = await sql<Omit<StatementLine, keyof Amounts<string>> & Amounts<string>>`
+    with page as (
+      select line_id, request_id, external_id, pharmacy_id, status, reason, at, ${sql.join(AMOUNTS.map((name) => sql.ref(name)))},
+             case when is_adjustment then 'adjustment'
+                  when at < ${startOfDay(period.starts_on)} then 'late_request'
+                  else 'request' end as kind
+        from ${linesOf(party)}
+       where ${inStatement(of)} and ${isAfter}
+       order by at, line_id limit ${limit + 1}
     )
     select page.*,
            (select jsonb_build_object(
@@ -439,10 +433,7 @@ export async function statementLines(
   `.execute(database);
   const lines = rows.slice(0, limit).map((row): StatementLine => ({
     ...row,
-    ...(Object.fromEntries(AMOUNTS.map((name) => [name, Number(row[name])])) as Record<
-      (typeof AMOUNTS)[number],
-      number
-    >),
+    ...(Object.fromEntries(AMOUNTS.map((name) => [name, Number(row[name])])) as Amounts<number>),
   }));
   return { lines, has_more: rows.length > limit };
 }
@@ -507,10 +498,8 @@ export async function hasLine(
   { starts_on }: StatementPeriod,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from settlement where request_id = ${line_id} and ${idColumn(party)} = ${party_id}
-                      and period = ${starts_on}::date)
-        or exists (select from adjustment where adjustment_id = ${line_id} and party = ${party}
-                      and party_id = ${party_id} and period = ${starts_on}::date) as found
+    select exists (select from ${linesOf(party)}
+                    where party_id = ${party_id} and line_id = ${line_id} and period = ${starts_on}::date) as found
   `.execute(database);
   return rows[0]?.found === true;
 }

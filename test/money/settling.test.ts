@@ -8,12 +8,13 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const { engine } = useOwnEngine({ worker: false });
 
-const COUNT = 1_300;
+/** Each is of another pharmacy: more statements than one insert with a parameter for each value can store. */
+const COUNT = 6_000;
 const PRICE = 1_000;
 /** Requests that `returned` and so cost nothing: every seventh. */
 const RETURNED_EVERY = 7;
 
-/** Inserts delivered and returned requests of three partners at one pharmacy. */
+/** Inserts delivered and returned requests of three partners, each at a pharmacy of its own. */
 async function insertEnded() {
   const [item] = submission().items;
   if (item === undefined) throw new TypeError('The submission has an item');
@@ -26,10 +27,10 @@ async function insertEnded() {
   const returned = timelineThrough(made, 'confirmed', 'dispensing', 'in_transit', 'returned');
   await sql`
     insert into request (request_id, partner_id, enrollee_id, pharmacy_id, status, sequence, submission, created_at, updated_at)
-    select 'req_' || lpad(number::text, 26, '0'), 'par_' || number % 3, 'E-1', 'ph_test',
+    select 'req_' || lpad(number::text, 26, '0'), 'par_' || number % 3, 'E-1', 'ph_' || number,
            case when number % ${RETURNED_EVERY} = 0 then 'returned' else 'delivered' end,
            case when number % ${RETURNED_EVERY} = 0 then 5 else 4 end,
-           ${JSON.stringify(made)}::jsonb, now(), now()
+           jsonb_set(${JSON.stringify(made)}::jsonb, '{pharmacy,pharmacy_id}', to_jsonb('ph_' || number)), now(), now()
       from generate_series(1, ${COUNT}) as number
   `.execute(engine.database);
   for (const [timeline, isReturned] of [
@@ -74,12 +75,12 @@ test('interrupted after every batch, each request is settled once, and the state
     .selectAll()
     .orderBy('statement_id')
     .execute();
-  expect(statements.map(({ statement_id }) => statement_id)).toEqual([
-    'stm_partner_par_0',
-    'stm_partner_par_1',
-    'stm_partner_par_2',
-    'stm_pharmacy_ph_test',
+  expect(statements.filter(({ party }) => party === 'partner').map(({ party_id }) => party_id)).toEqual([
+    'par_0',
+    'par_1',
+    'par_2',
   ]);
+  expect(new Set(statements.map(({ statement_id }) => statement_id)).size).toBe(3 + COUNT);
   const returned = Math.floor(COUNT / RETURNED_EVERY);
   const payer = (COUNT - returned) * PRICE * 0.9;
   for (const party of ['partner', 'pharmacy']) {

@@ -1,4 +1,5 @@
 /** The former pharmacies of a request, and the order for the next one. */
+import { type PriceWithFee, withFee } from './money/charges.ts';
 import { deliveryFeeNgn, orderFees, type PharmacyFees } from './money/delivery-fees.ts';
 import { assumedDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
 import {
@@ -70,8 +71,8 @@ export function itemsForNextPharmacy({ items }: Submission): ItemInOrder[] {
 
 /** Returns whether the policy allows the price at the next pharmacy, its delivery fee included. */
 export function isPriceAllowed(
-  ordered: Pick<Submission, 'reroute_policy' | 'total_ngn' | 'delivery_fee_ngn'>,
-  next: Pick<Rerouting, 'total_ngn' | 'delivery_fee_ngn'>,
+  ordered: PriceWithFee & Pick<Submission, 'reroute_policy'>,
+  next: PriceWithFee,
 ): boolean {
   const { reroute_policy } = ordered;
   switch (reroute_policy) {
@@ -82,13 +83,6 @@ export function isPriceAllowed(
     case 'none':
       return false;
   }
-}
-
-function withFee({
-  total_ngn,
-  delivery_fee_ngn = 0,
-}: Pick<Rerouting, 'total_ngn' | 'delivery_fee_ngn'>): number {
-  return total_ngn + delivery_fee_ngn;
 }
 
 interface NextPharmacy extends Required<PharmacySummary>, Preparation, PharmacyFees {

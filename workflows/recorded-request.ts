@@ -4,24 +4,24 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import { type SealedRecord, toRecord, withCharges } from '../domain/requests/record.ts';
 import { byOf, type EntryEvent, type TimelineEntry } from '../domain/requests/timeline.ts';
 import { FIRST_STATE, SEARCH_ATTRIBUTES, stateOf } from '../domain/requests/search-attributes.ts';
-import type {
-  Admission,
-  AttachPrescriptions,
-  CorrectBatch,
-  DispenseMore,
-  EntryKey,
-  RestoredRequest,
-  OpenHold,
-  Recorded,
-  RequestChange,
-  RequestProjection,
-  RequestState,
-  RequestVersion,
-  ResolveHold,
-  StepReport,
-  ReportStatement,
+import {
+  type Admission,
+  type AttachPrescriptions,
+  type CorrectBatch,
+  type DispenseMore,
+  type EntryKey,
+  REFUSALS,
+  type RestoredRequest,
+  type OpenHold,
+  type Recorded,
+  type RequestChange,
+  type RequestProjection,
+  type RequestState,
+  type RequestVersion,
+  type ResolveHold,
+  type StepReport,
+  type ReportStatement,
 } from '../domain/requests/messages.ts';
-import { REFUSALS } from '../domain/requests/messages.ts';
 import type { Actor, AdmittedStep, Step } from '../domain/requests/statuses.ts';
 import { recordChange, recordRequest, recordStep } from './activities.ts';
 import {
@@ -35,10 +35,10 @@ import { holdOf } from '../domain/holds/holds.ts';
 import { acceptedEntries } from '../domain/requests/accepted-request.ts';
 import type { RecordItem } from '../domain/requests/items.ts';
 import type { Submission } from '../domain/requests/submission.ts';
-import { type AgreedItem, isAuthorizationExceeded, termsOf } from '../domain/requests/terms.ts';
+import { type AgreedItem, termsOf } from '../domain/requests/terms.ts';
 import { isExpired } from '../domain/money/coverage.ts';
 import type { Rerouting } from '../domain/routing.ts';
-import { stepEntry } from '../domain/requests/steps.ts';
+import { isAuthorizationExceeded, stepEntry } from '../domain/requests/steps.ts';
 import { batchCorrection } from '../domain/requests/supply.ts';
 
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
@@ -336,7 +336,7 @@ export class RecordedRequest {
   private holdIfExceeded(): void {
     const { status } = this.latest;
     const { during, limit } = holdOf('authorization_exceeded');
-    if (!during.includes(status) || !isAuthorizationExceeded(this.submission, this.entries)) return;
+    if (!during.includes(status) || !isAuthorizationExceeded(this.record)) return;
     if (!canBeHeldAgain({ timeline: this.entries })) return;
     const limitMs = this.submission.time_limits[limit];
     const context = { after: this.latest, at: this.now(), actor: 'system' } as const;

@@ -1,5 +1,6 @@
 /** Explains a hold: per line the rule, the requested and the allowed amount, and the calls that resolve it. */
 import { type LackingLine, LACK_REASONS } from '../prescriptions/dispensing.ts';
+import { withFee } from '../money/charges.ts';
 import { type Coverage, isExceeded } from '../money/coverage.ts';
 import type { RequestItem } from '../requests/items.ts';
 import {
@@ -50,9 +51,8 @@ export function problemsOf(held: ExplainedHold): HoldProblem[] {
     case 'authorization_required':
       return inOrder(items).map(({ item, line }) => priceProblem(item, line, meaning));
     case 'authorization_exceeded': {
-      const { total_ngn, delivery_fee_ngn, coverage } = held;
-      const requested = total_ngn + delivery_fee_ngn;
-      return [{ line: null, rule: meaning, unit: 'NGN', requested, allowed: coverage.approved_ngn ?? null }];
+      const allowed = held.coverage.approved_ngn ?? null;
+      return [{ line: null, rule: meaning, unit: 'NGN', requested: withFee(held), allowed }];
     }
     case 'authorization_expired':
     case 'address_unclear':
@@ -90,7 +90,7 @@ function priceProblem(item: HeldLine | undefined, line: number, rule: string): H
 }
 
 /** The members that each action adds to its body. */
-const NEEDS: Readonly<Record<HoldAction, readonly HoldCallNeed[]>> = {
+const NEEDS: Readonly<Record<Exclude<HoldAction, 'authorize'>, readonly HoldCallNeed[]>> = {
   approve: [],
   attach_prescriptions: [
     {
@@ -99,7 +99,6 @@ const NEEDS: Readonly<Record<HoldAction, readonly HoldCallNeed[]>> = {
         'IDs of prescriptions that allow the requested amounts. POST /prescriptions returns the ID of a new one.',
     },
   ],
-  authorize: [],
   correct_address: [
     { member: 'delivery_address', description: 'The corrected address, with directions for the courier.' },
   ],
@@ -179,7 +178,7 @@ export function expectedHolds(
   });
   return [
     ...(needsAuthorization ? [expected('authorization_required', 'authorize', 'authorization.')] : []),
-    ...(isExceeded(coverage, { total_ngn: total_ngn + delivery_fee_ngn })
+    ...(isExceeded(coverage, withFee({ total_ngn, delivery_fee_ngn }))
       ? [expected('authorization_exceeded', 'authorize', 'authorization.')]
       : []),
     ...(lacking.length > 0 ? [expected('prescription_required', 'attach_prescriptions')] : []),

@@ -73,6 +73,17 @@ export function chargesOf(
   return { ...sumOf([...lines, splitOf(delivery_fee_ngn, 0)]), delivery_fee_ngn, lines };
 }
 
+/** A price of medicines and the fee for their delivery, in whole Naira; without a fee the member may be absent. */
+export interface PriceWithFee {
+  readonly total_ngn: number;
+  readonly delivery_fee_ngn?: number;
+}
+
+/** The price with the delivery fee: the `total_ngn` of the charges of an open request. */
+export function withFee({ total_ngn, delivery_fee_ngn = 0 }: PriceWithFee): number {
+  return total_ngn + delivery_fee_ngn;
+}
+
 function splitOf(total_ngn: number, patient_ngn: number): Split {
   return { total_ngn, payer_ngn: total_ngn - patient_ngn, patient_ngn };
 }

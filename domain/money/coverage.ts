@@ -1,6 +1,6 @@
 /** The coverage of an HMO's authorization: the approved amount, its end, and the patient's co-pay. */
 import { requireTimestamp } from '../common/timestamps.ts';
-import { type Charges, chargesOf, type Copay, type CopayRules, type ItemCopay } from './charges.ts';
+import { chargesOf, type Copay, type CopayRules, type ItemCopay } from './charges.ts';
 
 /** Maximum of any amount that a partner or pharmacy states, in whole Naira. */
 export const MAX_STATED_NGN = 1_000_000_000;
@@ -137,9 +137,9 @@ export function changedCoverage(current: Coverage, change: Coverage | undefined)
   return { ...current, ...change };
 }
 
-/** Returns whether the charges are above the approved amount. */
-export function isExceeded({ approved_ngn }: Coverage, { total_ngn }: Pick<Charges, 'total_ngn'>): boolean {
-  return approved_ngn !== undefined && total_ngn > approved_ngn;
+/** Returns whether a price, its delivery fee included, is above the approved amount. */
+export function isExceeded({ approved_ngn }: Coverage, priceNgn: number): boolean {
+  return approved_ngn !== undefined && priceNgn > approved_ngn;
 }
 
 /** Returns whether nothing may be dispensed at a time because the authorization has ended. @param at RFC 3339. */
@@ -166,7 +166,7 @@ export function answerProblems(
     problems.push({ path: 'valid_until', code: 'required', message });
   }
   const charges = chargesOf(lineTotals, next, delivery_fee_ngn);
-  if (reason !== 'authorization_required' && isExceeded(next, charges)) {
+  if (reason !== 'authorization_required' && isExceeded(next, charges.total_ngn)) {
     const message = `must be at least ${charges.total_ngn}, the price of the request in Naira`;
     problems.push({ path: 'approved_ngn', code: 'too_low', message });
   }

@@ -1,6 +1,7 @@
 /** The initial timeline and record of a request, before its workflow has run. */
 import { isHeldForAuthorization, openingEntry } from '../holds/hold-ends.ts';
 import { holdOf, type HoldReason } from '../holds/holds.ts';
+import { withFee } from '../money/charges.ts';
 import { isExceeded } from '../money/coverage.ts';
 import { type SealedRecord, toRecord, withCharges } from './record.ts';
 import type { Submission } from './submission.ts';
@@ -21,10 +22,7 @@ export function acceptedEntries(submission: Submission): TimelineEntry[] {
 
 function initialHold(submission: Submission): HoldReason | undefined {
   if (isHeldForAuthorization(submission)) return 'authorization_required';
-  const { total_ngn, delivery_fee_ngn = 0, coverage = {} } = submission;
-  return isExceeded(coverage, { total_ngn: total_ngn + delivery_fee_ngn })
-    ? 'authorization_exceeded'
-    : undefined;
+  return isExceeded(submission.coverage ?? {}, withFee(submission)) ? 'authorization_exceeded' : undefined;
 }
 
 export function acceptedRecord(submission: Submission): SealedRecord {

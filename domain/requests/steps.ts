@@ -5,6 +5,7 @@
 import { lineProblem } from './line-reports.ts';
 import { type Refusal, REFUSALS, type StepReport } from './messages.ts';
 import { isCollection } from '../money/collections.ts';
+import { coverageOf, isExceeded } from '../money/coverage.ts';
 import type { Hold } from '../holds/holds.ts';
 import { reportableReasons } from './reasons.ts';
 import type { RequestRecord } from './record.ts';
@@ -61,13 +62,17 @@ export function stepRefusalOf(situation: Situation, step: Step, report: StepRepo
 /** Steps that commit to the price; later ones cannot raise it. */
 const PRICED_STEPS: readonly Step[] = ['confirm', 'dispense'];
 
+type AuthorizedRequest = Pick<RequestRecord, 'authorization' | 'charges'>;
+
+/** Returns whether the price of an open request is above the amount that the HMO approved. */
+export function isAuthorizationExceeded({ authorization, charges }: AuthorizedRequest): boolean {
+  return authorization !== null && isExceeded(coverageOf(authorization), charges.total_ngn);
+}
+
 /** Refuses to accept or dispense a request above its approved amount, also when it can be held no more. */
-export function exceededRefusalOf(
-  { authorization, charges }: Pick<RequestRecord, 'authorization' | 'charges'>,
-  step: Step,
-): Refusal | undefined {
-  const approved = authorization?.approved_ngn ?? null;
-  if (approved === null || charges.total_ngn <= approved || !PRICED_STEPS.includes(step)) return undefined;
+export function exceededRefusalOf(request: AuthorizedRequest, step: Step): Refusal | undefined {
+  if (!PRICED_STEPS.includes(step) || !isAuthorizationExceeded(request)) return undefined;
+  const approved = request.authorization?.approved_ngn;
   return { type: REFUSALS.authorizationExceeded, message: `${approved} Naira are approved` };
 }
 

@@ -17,7 +17,7 @@ import {
 } from './items.ts';
 import { payableNgn } from './payable.ts';
 import { type Charges, chargesOf } from '../money/charges.ts';
-import { changedCoverage, type Coverage, isExceeded } from '../money/coverage.ts';
+import { changedCoverage, type Coverage } from '../money/coverage.ts';
 import type { TimelineEntry } from './timeline.ts';
 import {
   type Hold,
@@ -241,12 +241,6 @@ export function chargesNow(
   const lineTotals = items.map(({ line_total_ngn, payable_ngn }) => (isEnded ? payable_ngn : line_total_ngn));
   const isFeeDue = !isEnded || status === 'delivered';
   return chargesOf(lineTotals, coverage, isFeeDue ? delivery_fee_ngn : 0);
-}
-
-/** Returns whether the price of an open request is above the approved amount. */
-export function isAuthorizationExceeded(submission: Submission, timeline: readonly TimelineEntry[]): boolean {
-  const { coverage, total_ngn, delivery_fee_ngn } = termsOf(submission, timeline);
-  return isExceeded(coverage, { total_ngn: total_ngn + delivery_fee_ngn });
 }
 
 /** The ends of holds, by the sequence of the entry that ended them. */

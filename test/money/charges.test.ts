@@ -130,9 +130,9 @@ describe('the coverage of an authorization', () => {
   });
 
   test('the approved amount may be reached, and not exceeded', () => {
-    expect(isExceeded({ approved_ngn: 1_500 }, { total_ngn: 1_500 })).toBe(false);
-    expect(isExceeded({ approved_ngn: 1_499 }, { total_ngn: 1_500 })).toBe(true);
-    expect(isExceeded({}, { total_ngn: 1_500 })).toBe(false);
+    expect(isExceeded({ approved_ngn: 1_500 }, 1_500)).toBe(false);
+    expect(isExceeded({ approved_ngn: 1_499 }, 1_500)).toBe(true);
+    expect(isExceeded({}, 1_500)).toBe(false);
   });
 
   test('only a first authorization may approve less than the price', () => {

@@ -43,14 +43,14 @@ const PARTNER: Side = {
     external_id: nullable(Type.String(), 'Your reference of the request; null if you sent none.'),
     pharmacy_id: nullable(Type.String(), 'The pharmacy; null for an adjustment.'),
   },
-  due: 'What you owe: your part, and adjustments.',
+  due: 'You owe `payer_ngn`, plus adjustments.',
 };
 
 const COMMISSION = ngn("The platform's share of the total, rounded half up.");
 const PHARMACY: Side = {
   statement: { commission_ngn: COMMISSION },
   line: { commission_ngn: COMMISSION },
-  due: "What you are owed: the HMO's part minus the commission, and adjustments. You collected the patient's part.",
+  due: 'What you are owed: `payer_ngn` minus `commission_ngn`, plus adjustments. You collect `patient_ngn`.',
 };
 
 const AMOUNTS = {
@@ -84,7 +84,7 @@ const lineSchema = ({ line, due }: Side) =>
     }),
     kind: openEnum(['request', 'late_request', 'adjustment'] as const, {
       description:
-        '`late_request`: the request ended in an earlier period, and its end was recorded after that was closed. `adjustment`: we corrected the amount of a request.',
+        '`late_request`: the request ended in an earlier period that was closed before we recorded the end. `adjustment`: we corrected the amount of a request.',
     }),
     request_id: Type.String(),
     ...line,
@@ -258,7 +258,7 @@ function statementEndpoints(
       tag: 'Statements',
       summary: 'List the lines of a statement',
       description:
-        'One for each request that was delivered, returned or failed, oldest first; the amounts of the last two are 0. With `Accept: text/csv`, all lines as CSV (RFC 4180, UTF-8) with the columns ' +
+        'Each delivered, returned or failed request (0 unless delivered) and each adjustment, oldest first. With `Accept: text/csv`, all lines as CSV (RFC 4180, UTF-8) with the columns ' +
         `${columns.map((name) => `\`${name}\``).join(', ')}; the file of a closed statement is always the same.`,
       parameters,
       answers: {

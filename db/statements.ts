@@ -28,7 +28,7 @@ interface EndedRow {
 }
 
 /**
- * Settles the requests that have ended, in batches that are each committed. Safe to repeat and to interrupt.
+ * Stores the settlements of ended requests, and commits each batch. Safe to repeat and to interrupt.
  *
  * @param onBatch is called after each batch.
  * @returns the number of settled requests.
@@ -119,10 +119,10 @@ const CLOSING_MS = 120_000;
 const CLOSING_LOCK = 7_361_202;
 
 /**
- * Closes a period in one transaction: assigns its lines, and stores one statement for each partner and pharmacy that has
- * any. Does nothing if it is closed.
+ * Closes a period in one transaction: assigns all open lines before its end to it, and stores a statement for each party
+ * with lines. No effect if it is closed.
  *
- * @param closedAt entries that were recorded later stay for the next period.
+ * @param closedAt requests whose end was recorded later stay open.
  * @param idOf makes the id of a statement.
  */
 export async function closePeriod(
@@ -195,8 +195,8 @@ export interface StatementTotals {
 }
 
 /**
- * The lines of all statements of one side as the table `line`: settlements and adjustments. The types of the columns are
- * equal, so that Postgres filters both tables by their indexes.
+ * Settlements and adjustments of one side as the table `line`, also those in no statement yet. Equal column types let
+ * Postgres push filters into both tables.
  */
 const linesOf = (party: StatementParty) => sql`(
     select ${sql.ref(party === 'partner' ? 'partner_id' : 'pharmacy_id')} as party_id, period, false as is_adjustment,
@@ -261,7 +261,7 @@ export interface PartyPeriod {
   readonly closed_at: Date | null;
 }
 
-/** The lines of a closed statement, or those that the open one would have if it were closed now. */
+/** Condition on `line`: the lines of a closed statement, or of the open one so far. */
 function inStatement({ party_id, period, closed_at }: PartyPeriod) {
   const { starts_on, ends_on } = period;
   const inPeriod =
@@ -524,7 +524,7 @@ export async function storeDispute(
   return stored.reason;
 }
 
-/** The disputes of one statement or all, oldest first. */
+/** The disputes without an answer, or all, oldest first. */
 export async function listDisputes(database: Db, isOpen: boolean) {
   return database
     .selectFrom('statement_dispute')

@@ -1,5 +1,5 @@
 /** The former pharmacies of a request, and the order for the next one. */
-import { type PriceWithFee, withFee } from './money/charges.ts';
+import { type PriceAndFee, withFee } from './money/charges.ts';
 import { deliveryFeeNgn, orderFees, type PharmacyFees } from './money/delivery-fees.ts';
 import { assumedDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
 import {
@@ -71,8 +71,8 @@ export function itemsForNextPharmacy({ items }: Submission): ItemInOrder[] {
 
 /** Returns whether the policy allows the price at the next pharmacy, its delivery fee included. */
 export function isPriceAllowed(
-  ordered: PriceWithFee & Pick<Submission, 'reroute_policy'>,
-  next: PriceWithFee,
+  ordered: PriceAndFee & Pick<Submission, 'reroute_policy'>,
+  next: PriceAndFee,
 ): boolean {
   const { reroute_policy } = ordered;
   switch (reroute_policy) {

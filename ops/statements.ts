@@ -82,7 +82,7 @@ export function defineStatements(statements: Command, operations: Operations): v
   statements
     .command('verify')
     .description(
-      'Recomputes the lines of a closed period from the timelines. Exit code 1 when a line differs.',
+      'Recomputes the request lines of a closed period from timelines. Exits with 1 if one differs.',
     )
     .argument('<period>', 'first day of the period, such as 2026-10-01', readDay)
     .action(async (period: string) => {
@@ -101,7 +101,7 @@ export function defineStatements(statements: Command, operations: Operations): v
     });
   statements
     .command('adjust')
-    .description("Adds an adjustment of one side's amount to the open statement.")
+    .description('Adjusts what one side owes or is owed, in the current period.')
     .argument('<request_id>', 'the request')
     .addOption(partyOption())
     .requiredOption(
@@ -118,7 +118,7 @@ export function defineStatements(statements: Command, operations: Operations): v
         const adjustment_id = await operations.change(request_id, () =>
           withAdvice(useCases(operations).adjust(asked), {}),
         );
-        operations.answer({ adjustment_id }, () => [`${adjustment_id} is in the open statement.`]);
+        operations.answer({ adjustment_id }, () => [`${adjustment_id} is in the current period.`]);
       },
     );
   statements

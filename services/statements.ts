@@ -57,7 +57,7 @@ interface Closing {
  * Settles ended requests, and closes each period whose closing time has passed. Safe to repeat, to interrupt, and to run
  * in several processes.
  *
- * @returns the first days of the periods that it closed.
+ * @returns `closed`: the first days of the closed periods; `settled`: the number of settled requests.
  */
 export async function closeDuePeriods(
   database: Kysely<Database>,
@@ -183,7 +183,7 @@ export function createStatements({ database, statementPeriod, clock }: Statement
       if (stored !== reason)
         throw new ServiceError(
           'illegal_transition',
-          'The line is already disputed for another reason. Read the line.',
+          'The line is already disputed; see the reason in its `dispute`.',
         );
       return statement;
     },

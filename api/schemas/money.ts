@@ -108,7 +108,7 @@ export const AuthorizationSchema = schema(
       { description: 'Co-pays of single items.' },
     ),
   },
-  'The authorization as it is now.',
+  'The current authorization.',
 );
 
 /** Members of a collection as reported. */

@@ -90,7 +90,7 @@ export const ERROR_CODES = {
   },
   authorization_insufficient: {
     status: 409,
-    meaning: 'The authorization of the HMO has expired or is for less; the partner must extend it.',
+    meaning: 'The authorization has expired or is below the price; the partner must change it.',
   },
   hold_not_open: {
     status: 409,

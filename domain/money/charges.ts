@@ -35,13 +35,13 @@ export interface Charges extends Split {
 }
 
 /**
- * Divides the prices of lines by the co-pay rules of a coverage. The co-pay of the authorization is one rule for all
- * lines without one of their own; each co-pay of a line is another rule.
+ * Divides the prices of lines between payer and patient. `copay` is one rule for all lines that have no item co-pay; each
+ * item co-pay is a rule for its line.
  *
- * For each rule, the patient's total is rounded half up. A fixed amount is at most the price of its lines. Each line
+ * For each rule, the patient's total is rounded half up. A fixed amount is capped at the price of its lines. Each line
  * gets the whole Naira of its exact share; the remaining Naira go to the largest fractions, on a tie to the earlier line.
  *
- * @param lineTotals `line_total_ngn` of each line, or what was delivered of it.
+ * @param lineTotals `line_total_ngn` of each line, or `payable_ngn` once the request has ended.
  * @param delivery_fee_ngn has no co-pay.
  */
 export function chargesOf(
@@ -73,14 +73,14 @@ export function chargesOf(
   return { ...sumOf([...lines, splitOf(delivery_fee_ngn, 0)]), delivery_fee_ngn, lines };
 }
 
-/** A price of medicines and the fee for their delivery, in whole Naira; without a fee the member may be absent. */
-export interface PriceWithFee {
+/** Whole Naira. `total_ngn` is the price of the medicines alone, unlike in `Charges`; a fee of 0 may be absent. */
+export interface PriceAndFee {
   readonly total_ngn: number;
   readonly delivery_fee_ngn?: number;
 }
 
 /** The price with the delivery fee: the `total_ngn` of the charges of an open request. */
-export function withFee({ total_ngn, delivery_fee_ngn = 0 }: PriceWithFee): number {
+export function withFee({ total_ngn, delivery_fee_ngn = 0 }: PriceAndFee): number {
   return total_ngn + delivery_fee_ngn;
 }
 

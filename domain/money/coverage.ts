@@ -142,14 +142,14 @@ export function isExceeded({ approved_ngn }: Coverage, priceNgn: number): boolea
   return approved_ngn !== undefined && priceNgn > approved_ngn;
 }
 
-/** Returns whether nothing may be dispensed at a time because the authorization has ended. @param at RFC 3339. */
+/** Returns whether the authorization has ended at `at` (RFC 3339). At `valid_until` itself it is still valid. */
 export function isExpired({ valid_until }: Coverage, at: string): boolean {
   return valid_until !== undefined && Date.parse(at) > Date.parse(valid_until);
 }
 
 /**
- * The problems of an answer to a hold. The answer to `authorization_exceeded` must approve the price, and the answer to
- * `authorization_expired` must be valid. A first authorization may approve less than the price: another hold follows.
+ * The problems of an `authorize`. It must leave the price approved; only the answer to `authorization_required` may
+ * approve less, and another hold follows. The answer to `authorization_expired` must also leave an end in the future.
  */
 export function answerProblems(
   reason: string,

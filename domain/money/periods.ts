@@ -20,8 +20,8 @@ export function periodOf(day: string, length: PeriodLength): StatementPeriod {
 }
 
 /**
- * The period that follows an earlier one. It ends at the next end of a month or week, so that it is shorter than usual
- * after the length was changed.
+ * The period after another. It ends at the next end of a month or week, so it can be shorter than usual if `length` has
+ * changed.
  */
 export function periodAfter({ ends_on }: StatementPeriod, length: PeriodLength): StatementPeriod {
   return { starts_on: ends_on, ends_on: endAfter(ends_on, length) };

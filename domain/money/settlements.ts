@@ -8,7 +8,7 @@ import type { StatusReason } from '../requests/reasons.ts';
 export const STATEMENT_PARTIES = ['partner', 'pharmacy'] as const;
 export type StatementParty = (typeof STATEMENT_PARTIES)[number];
 
-/** Ends that have a line. Cancelled and rejected requests have none: no pharmacy supplied anything. */
+/** Statuses with a statement line. `cancelled` and `rejected` have none: no pharmacy had accepted. */
 export const SETTLED_STATUSES = ['delivered', 'returned', 'failed'] as const satisfies readonly Status[];
 
 /** The amounts of an ended request, in whole Naira; all 0 unless it was delivered. */

@@ -61,7 +61,7 @@ export function readOpeningHours(text: string): ReadHours | { readonly problem: 
     if ('problem' in read) return read;
     if (isSecondPeriod(read, byDay))
       return {
-        problem: `has times for the same days in two rules, of which "${rule.trim()}" is the second; write both periods in one rule, for example "${BREAK_EXAMPLE}"`,
+        problem: `has times for the same days in two rules; instead of "${rule.trim()}", write all times of a day in one rule, for example "${BREAK_EXAMPLE}"`,
       };
     for (const day of read.days) byDay.set(day, read.spans);
   }
@@ -86,8 +86,8 @@ interface Rule {
 const BREAK_EXAMPLE = 'Mo-Fr 08:00-13:00,14:00-20:00';
 
 /**
- * Returns whether a rule is probably meant as a second period: it names the days of an earlier rule again, or times
- * outside those of the earlier rule. OpenStreetMap's syntax would drop the first period.
+ * Returns whether a rule is probably meant as a second period: it repeats exactly the days of an earlier rule, or on
+ * some day overlaps none of its times. OpenStreetMap's syntax would drop the first period.
  */
 function isSecondPeriod({ days, spans }: Rule, byDay: ReadonlyMap<number, readonly Span[]>): boolean {
   if (spans.length === 0) return false;

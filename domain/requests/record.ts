@@ -60,7 +60,7 @@ export interface SealedRecord {
   readonly personal_data_erased_at: string | null;
 }
 
-/** The authorization as it is now. */
+/** The current authorization. */
 export interface ShownAuthorization extends ShownCoverage {
   /** Null until it is submitted, and once it is erased. */
   readonly code: string | null;

@@ -109,7 +109,7 @@ describe('the approved amount', () => {
     expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
   });
 
-  test('an approved higher price is held again until the amount is raised, and declining it cancels the request', async () => {
+  test('a price raised above the approved amount is held again, and declining that cancels the request', async () => {
     const { request_id, total_ngn } = await ordered({ approved_ngn: 1_000_000, copay: { percent: 10 } });
     expect(total_ngn).toBeLessThan(1_000_000);
     const dearer = { reason: 'price_changed', lines: [{ line: 1, line_total_ngn: 1_000_010 }] };
@@ -160,7 +160,7 @@ describe('the end of an authorization', () => {
     expect([accepted.status, accepted.data.authorization_valid_until]).toEqual([200, FAR]);
   });
 
-  test('nothing is dispensed after it, also of an order that was accepted and dispensed in part before', async () => {
+  test('the rest of a partly dispensed order cannot be dispensed after it until the hold is answered', async () => {
     const valid_until = ends();
     const { request_id } = await ordered({ valid_until });
     const lines = [{ line: 1, quantity: 1, ...BATCH }];
@@ -191,7 +191,7 @@ describe('the co-pay', () => {
     return pharmacy.step(id, 'deliver', { proof: { type: 'name', name: 'Ada Obi' }, ...report });
   }
 
-  test('the order, its events and the dry run state how much to collect, before and after a smaller delivery', async () => {
+  test('the order and its events state how much to collect, before and after a smaller delivery', async () => {
     const authorization = {
       code: CODE,
       copay: { percent: 10 },
@@ -232,7 +232,7 @@ describe('the co-pay', () => {
     expect(shown).toEqual([...Array.from({ length: shown.length - 1 }, () => total), atTheEnd]);
   });
 
-  test('a repeated delivery returns the recorded one, and one with another collection is refused', async () => {
+  test('a repeated delivery is answered 200, and one with another collection is refused', async () => {
     const { request_id } = await ordered({ copay: { percent: 10 } });
     const report = { collection: { collected_ngn: 100, method: 'transfer' } };
     expect((await deliveredWith(request_id, report)).status).toBe(200);

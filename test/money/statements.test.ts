@@ -15,7 +15,8 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
 const other = prepared(given.partner());
-const pharmacy = prepared(given.pharmacy().stocked());
+const COMMISSION = 7.5;
+const pharmacy = prepared(given.pharmacy().stocked().with({ commission_percent: COMMISSION }));
 
 type Shown = Readonly<Record<string, unknown>> & {
   readonly statement_id: string;
@@ -138,7 +139,7 @@ const story = prepared(async () => {
   };
 });
 
-test('the open statement has the requests that ended so far, and none of its lines can be disputed', () => {
+test('the open statement has the delivered and failed requests, and a dispute of a line is refused', () => {
   const { price, halfPrice, patient, owed, open, tooEarly, disputedOpen } = story;
   expect(tooEarly.closed).toEqual([]);
   expect(open).toMatchObject({
@@ -200,13 +201,14 @@ test('late facts and adjustments are in the next statement, once', () => {
 });
 
 describe('the two sides', () => {
-  test('a pharmacy sees its own lines with its commission and without the references of partners', async () => {
+  test('a pharmacy is owed its lines minus its commission, and sees no references of partners', async () => {
     expect(story.last).toHaveLength(3);
     const id = (await list(pharmacy)).at(-1)?.statement_id ?? '';
     const shown = await linesOf(pharmacy, id);
-    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.reduce((sum, { commission_ngn }) => sum + commission_ngn, 0)).toBeGreaterThan(0);
     for (const line of shown) {
-      expect(line).toHaveProperty('commission_ngn', 0);
+      // Half a Naira is rounded up.
+      expect(line.commission_ngn).toBe(Math.round((line.total_ngn * COMMISSION) / 100));
       expect(line).not.toHaveProperty('external_id');
       expect(line.due_ngn).toBe(
         line.kind === 'adjustment' ? line.due_ngn : line.payer_ngn - line.commission_ngn,
@@ -252,7 +254,7 @@ describe('disputes', () => {
     expect((await partner.call<Shown>('GET', `/statements/${id}`)).data).toEqual(before.data);
   });
 
-  test('a line of another statement or party is not found', async () => {
+  test('an unknown line or foreign statement is not found', async () => {
     const id = (await list(pharmacy)).at(-1)?.statement_id ?? '';
     const unknown = await dispute(pharmacy, id, 'req_00000000000000000000000000', 'why');
     expect([unknown.status, unknown.error.code]).toEqual([404, 'line_not_found']);
@@ -261,7 +263,7 @@ describe('disputes', () => {
   });
 });
 
-test('verify agrees with the timelines, and names a line whose timeline says something else', async () => {
+test('verify finds no difference, and names a line after the co-pay of its request changes', async () => {
   const period = `${today}-01`;
   expect(await ops('verify', period)).toMatchObject({ exitCode: 0 });
   const setCopay = (percent: number) =>

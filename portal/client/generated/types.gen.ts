@@ -823,7 +823,7 @@ export type PartnerAttachToHoldBody = {
 };
 
 /**
- * The authorization as it is now.
+ * The current authorization.
  */
 export type PartnerAuthorization = {
     /**
@@ -3092,7 +3092,7 @@ export type PartnerStatement = {
      */
     adjustments_ngn: number;
     /**
-     * What you owe: your part, and adjustments. Whole Naira.
+     * You owe `payer_ngn`, plus adjustments. Whole Naira.
      */
     due_ngn: number;
 };
@@ -3108,7 +3108,7 @@ export type PartnerStatementLine = {
      */
     line_id: string;
     /**
-     * `late_request`: the request ended in an earlier period, and its end was recorded after that was closed. `adjustment`: we corrected the amount of a request.
+     * `late_request`: the request ended in an earlier period that was closed before we recorded the end. `adjustment`: we corrected the amount of a request.
      */
     kind: 'request' | 'late_request' | 'adjustment';
     request_id: string;
@@ -3149,7 +3149,7 @@ export type PartnerStatementLine = {
      */
     patient_ngn: number;
     /**
-     * What you owe: your part, and adjustments. Whole Naira.
+     * You owe `payer_ngn`, plus adjustments. Whole Naira.
      */
     due_ngn: number;
     /**
@@ -5519,7 +5519,7 @@ export type PharmacyStatement = {
      */
     adjustments_ngn: number;
     /**
-     * What you are owed: the HMO's part minus the commission, and adjustments. You collected the patient's part. Whole Naira.
+     * What you are owed: `payer_ngn` minus `commission_ngn`, plus adjustments. You collect `patient_ngn`. Whole Naira.
      */
     due_ngn: number;
 };
@@ -5535,7 +5535,7 @@ export type PharmacyStatementLine = {
      */
     line_id: string;
     /**
-     * `late_request`: the request ended in an earlier period, and its end was recorded after that was closed. `adjustment`: we corrected the amount of a request.
+     * `late_request`: the request ended in an earlier period that was closed before we recorded the end. `adjustment`: we corrected the amount of a request.
      */
     kind: 'request' | 'late_request' | 'adjustment';
     request_id: string;
@@ -5572,7 +5572,7 @@ export type PharmacyStatementLine = {
      */
     patient_ngn: number;
     /**
-     * What you are owed: the HMO's part minus the commission, and adjustments. You collected the patient's part. Whole Naira.
+     * What you are owed: `payer_ngn` minus `commission_ngn`, plus adjustments. You collect `patient_ngn`. Whole Naira.
      */
     due_ngn: number;
     /**
@@ -14228,7 +14228,7 @@ export type PharmacyAcceptOrderErrors = {
      *
      * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      *
-     * `authorization_insufficient`: The authorization of the HMO has expired or is for less; the partner must extend it.
+     * `authorization_insufficient`: The authorization has expired or is below the price; the partner must change it.
      */
     409: Failure;
     /**
@@ -14430,7 +14430,7 @@ export type PharmacyDispenseOrderErrors = {
      *
      * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      *
-     * `authorization_insufficient`: The authorization of the HMO has expired or is for less; the partner must extend it.
+     * `authorization_insufficient`: The authorization has expired or is below the price; the partner must change it.
      */
     409: Failure;
     /**

@@ -188,7 +188,7 @@ function changesOf(known: Order['items'], { items }: Order): string[] {
   });
 }
 
-/** The packages without what is no longer missing. A package with a batch stays. */
+/** Fits packages to what is missing: drops blank ones that are no longer needed, and adds missing lines. */
 function adapted(packages: readonly Package[], known: Order['items'], order: Order): Package[] {
   const missing = new Map(order.items.map((item) => [item.line, missingOf(item)]));
   const before = new Map(known.map((item) => [item.line, missingOf(item)]));

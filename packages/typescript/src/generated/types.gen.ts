@@ -209,7 +209,7 @@ export type AttachToHoldBody = {
 };
 
 /**
- * The authorization as it is now.
+ * The current authorization.
  */
 export type Authorization = {
     /**
@@ -2515,7 +2515,7 @@ export type Statement = {
      */
     adjustments_ngn: number;
     /**
-     * What you owe: your part, and adjustments. Whole Naira.
+     * You owe `payer_ngn`, plus adjustments. Whole Naira.
      */
     due_ngn: number;
 };
@@ -2531,7 +2531,7 @@ export type StatementLine = {
      */
     line_id: string;
     /**
-     * `late_request`: the request ended in an earlier period, and its end was recorded after that was closed. `adjustment`: we corrected the amount of a request.
+     * `late_request`: the request ended in an earlier period that was closed before we recorded the end. `adjustment`: we corrected the amount of a request.
      */
     kind: 'request' | 'late_request' | 'adjustment' | (string & {});
     request_id: string;
@@ -2572,7 +2572,7 @@ export type StatementLine = {
      */
     patient_ngn: number;
     /**
-     * What you owe: your part, and adjustments. Whole Naira.
+     * You owe `payer_ngn`, plus adjustments. Whole Naira.
      */
     due_ngn: number;
     /**

@@ -1,5 +1,5 @@
 /** Finds the town or area that the city and street of an address name, among those that we know in its state. */
-import { type Coordinates, parseState, type StateCode, toMetres, toSpherePoint } from './common/geography.ts';
+import { type Coordinates, metresBetween, parseState, type StateCode } from './common/geography.ts';
 import { fold } from './common/text.ts';
 import { editDistance } from './medicines/name-matching.ts';
 
@@ -253,11 +253,6 @@ function shared(some: ReadonlySet<KnownPlace>, others: ReadonlySet<KnownPlace>):
 
 function areNeighbours(some: ReadonlySet<KnownPlace>, others: ReadonlySet<KnownPlace>): boolean {
   return [...some].some((one) => [...others].some((other) => metresBetween(one, other) <= NEIGHBOURS_METRES));
-}
-
-function metresBetween(one: Coordinates, other: Coordinates): number {
-  const [from, to] = [toSpherePoint(one), toSpherePoint(other)];
-  return toMetres(Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]));
 }
 
 /** Slips between a text and the most similar name of a place; fewer if one contains the other. */

@@ -1,12 +1,6 @@
 /** Finds imported pharmacies and places that contradict the known ones: wrong coordinates, and licences that are taken. */
 import { type Kysely, sql } from 'kysely';
-import {
-  type Coordinates,
-  type StateCode,
-  STATES,
-  toMetres,
-  toSpherePoint,
-} from '../../domain/common/geography.ts';
+import { type Coordinates, metresBetween, type StateCode, STATES } from '../../domain/common/geography.ts';
 import { fold } from '../../domain/common/text.ts';
 import { Gazetteer, type KnownPlace } from '../../domain/places.ts';
 import type { Database, Tx } from '../schema.ts';
@@ -81,11 +75,6 @@ function nearest(point: Coordinates, places: readonly Coordinates[]): number {
   return Math.min(...places.map((place) => metresBetween(point, place)));
 }
 
-function metresBetween(one: Coordinates, other: Coordinates): number {
-  const [from, to] = [toSpherePoint(one), toSpherePoint(other)];
-  return toMetres(Math.hypot(...from.map((part, axis) => part - (to[axis] ?? 0))));
-}
-
 /** One licence is of one pharmacy: two would share its verification. */
 async function takenLicences(
   database: Kysely<Database>,
@@ -130,17 +119,23 @@ export async function stagedPlaceProblems(transaction: Tx): Promise<BadRow[]> {
   `.execute(transaction);
   const stored = await placesByState(transaction);
   const staged = Map.groupBy(rows, ({ state }) => state);
+  /** The places and their names in each state as they would be after the import. */
+  const after = new Map(
+    [...staged].map(([state, own]) => {
+      const replaced = new Set(own.map(({ name }) => name));
+      const places = [...(stored.get(state) ?? []).filter(({ name }) => !replaced.has(name)), ...own];
+      return [state, { places, names: new Map(places.map(({ name }) => [fold(name), name])) }] as const;
+    }),
+  );
   return rows.flatMap((row): BadRow[] => {
     const { line, state, name, latitude, longitude } = row;
-    const replaced = new Set(staged.get(state)?.map((one) => one.name));
-    const kept = (stored.get(state) ?? []).filter((one) => !replaced.has(one.name));
-    const others = [...kept, ...(staged.get(state) ?? [])].filter((one) => one.name !== name);
+    const { places = [], names = new Map<string, string>() } = after.get(state) ?? {};
+    const others = places.filter((one) => one.name !== name);
     if (others.length > 0 && nearest(row, others) > FAR_FROM_STATE_METRES) {
       const message = `and longitude are ${latitude}, ${longitude}, far from the other places of ${STATES[state]}; correct the coordinates or the state`;
       return [{ line, column: 'latitude', message }];
     }
-    const names = new Map(others.map((one) => [fold(one.name), one.name]));
-    const taken = row.other_names.find((one) => names.has(fold(one)));
+    const taken = row.other_names.find((one) => (names.get(fold(one)) ?? name) !== name);
     if (taken === undefined) return [];
     const message = `has "${taken}", the name of another place of ${STATES[state]}; remove it`;
     return [{ line, column: 'other_names', message }];

@@ -27,6 +27,12 @@ export function toMetres(chord: number): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(chord / 2, 1));
 }
 
+/** Distance on the surface of the Earth; metres. */
+export function metresBetween(one: Coordinates, other: Coordinates): number {
+  const [from, to] = [toSpherePoint(one), toSpherePoint(other)];
+  return toMetres(Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]));
+}
+
 /** Extent of Nigeria in degrees: 4.24-13.87 N and 2.69-14.58 E (Natural Earth), widened by at most a tenth of a degree. */
 const EXTENT = { south: 4.2, north: 13.9, west: 2.6, east: 14.7 };
 

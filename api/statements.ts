@@ -1,9 +1,16 @@
 /** Statements of partners and pharmacies: `GET /statements`, their lines, and disputes. */
 import { stringify } from 'csv-stringify/sync';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import { SETTLED_STATUSES } from '../domain/money/settlements.ts';
+import {
+  DISPUTE_STATES,
+  LINE_KINDS,
+  type LineFilter,
+  SETTLED_STATUSES,
+  type StatementLine,
+} from '../domain/money/settlements.ts';
 import type { Services } from '../services/compose.ts';
-import type { Party, Statement, StatementLine } from '../services/statements.ts';
+import { parseIdentifier } from '../services/common/identifiers.ts';
+import type { Party, Statement } from '../services/statements.ts';
 import { fileHeaders } from './http/answers.ts';
 import { LINE_CURSOR, STATEMENT_CURSOR } from './http/cursors.ts';
 import { type Answer, type Call, type Endpoint, ok, parameter } from './http/endpoint.ts';
@@ -18,6 +25,8 @@ import {
   pageLimit,
   pageMembers,
   schema,
+  selectedFrom,
+  someOf,
   text,
   time,
 } from './schemas/common.ts';
@@ -34,14 +43,29 @@ const ngn = (description: string) => Type.Integer({ description: `${description}
 interface Side {
   readonly statement: TProperties;
   readonly line: TProperties;
+  /** Members after all others, because new columns of the file are added at the end. */
+  readonly added: TProperties;
   readonly due: string;
+  readonly query: TProperties;
 }
+
+const filter = (description: string) => Type.Optional(text(100, description));
 
 const PARTNER: Side = {
   statement: {},
   line: {
     external_id: nullable(Type.String(), 'Your reference of the request; null if you sent none.'),
     pharmacy_id: nullable(Type.String(), 'The pharmacy; null for an adjustment.'),
+  },
+  added: {
+    pharmacy_name: nullable(
+      Type.String(),
+      "The pharmacy's name when it got the request; null for an adjustment.",
+    ),
+  },
+  query: {
+    external_id: filter('Only lines of the request with your reference.'),
+    pharmacy_id: filter('Only requests at this pharmacy.'),
   },
   due: 'You owe `payer_ngn`, plus adjustments.',
 };
@@ -50,6 +74,8 @@ const COMMISSION = ngn("The platform's share of the total, rounded half up.");
 const PHARMACY: Side = {
   statement: { commission_ngn: COMMISSION },
   line: { commission_ngn: COMMISSION },
+  added: {},
+  query: {},
   due: 'What you are owed: `payer_ngn` minus `commission_ngn`, plus adjustments. You collect `patient_ngn`.',
 };
 
@@ -77,12 +103,12 @@ const statementSchema = ({ statement, due }: Side) =>
     due_ngn: ngn(due),
   });
 
-const lineSchema = ({ line, due }: Side) =>
+const lineSchema = ({ line, added, due }: Side) =>
   schema('StatementLine', {
     line_id: Type.String({
       description: 'ID of the request or of the adjustment. Send it to dispute the line.',
     }),
-    kind: openEnum(['request', 'late_request', 'adjustment'] as const, {
+    kind: openEnum(LINE_KINDS, {
       description:
         '`late_request`: the request ended in an earlier period that was closed before we recorded the end. `adjustment`: we corrected the amount of a request.',
     }),
@@ -105,6 +131,7 @@ const lineSchema = ({ line, due }: Side) =>
       }),
       'Your dispute of the line; null if there is none.',
     ),
+    ...added,
   });
 
 const DisputeBody = closedSchema('DisputeBody', {
@@ -115,9 +142,39 @@ const ListStatementsQuery = closedObject({
   limit: pageLimit('Maximum statements per page.'),
   cursor: pageCursor,
 });
-const ListLinesQuery = closedObject({ limit: pageLimit('Maximum lines per page.'), cursor: pageCursor });
+
+const LINE_FILTER = {
+  kind: someOf(LINE_KINDS, 'One kind, or several separated by commas: `late_request,adjustment`.'),
+  status: someOf(SETTLED_STATUSES, 'One status, or several separated by commas: `returned,failed`.'),
+  dispute: someOf(
+    DISPUTE_STATES,
+    'Only disputed lines: `open` before we answer, `answered`, or both separated by a comma.',
+  ),
+  request_id: filter('Only lines of this request.'),
+};
+const linesQuery = ({ query }: Side) =>
+  closedObject({
+    ...LINE_FILTER,
+    ...query,
+    limit: pageLimit('Maximum lines per page.'),
+    cursor: pageCursor,
+  });
 
 type Page = Static<typeof ListStatementsQuery>;
+type FilterName = keyof typeof LINE_FILTER | 'external_id' | 'pharmacy_id';
+type LinesQuery = Page & Partial<Record<FilterName, string>>;
+
+function filterIn(query: LinesQuery): LineFilter {
+  const { kind, status, dispute, request_id, external_id, pharmacy_id } = query;
+  return {
+    kinds: selectedFrom(LINE_KINDS, kind),
+    statuses: selectedFrom(SETTLED_STATUSES, status),
+    disputes: selectedFrom(DISPUTE_STATES, dispute),
+    ...(request_id !== undefined && { request_id }),
+    ...(external_id !== undefined && { external_id: parseIdentifier('external_id', external_id) }),
+    ...(pharmacy_id !== undefined && { pharmacy_id }),
+  };
+}
 
 const STATEMENT_EXAMPLE = {
   statement_id: STATEMENT_ID,
@@ -149,7 +206,10 @@ const LINE_EXAMPLE = {
   dispute: null,
 };
 const EXAMPLES = {
-  partner: { statement: {}, line: { external_id: 'CLM-204815', pharmacy_id: 'ph_3n5c' } },
+  partner: {
+    statement: {},
+    line: { external_id: 'CLM-204815', pharmacy_id: 'ph_3n5c', pharmacy_name: 'Amberleaf Pharmacy, Ikeja' },
+  },
   pharmacy: { statement: { commission_ngn: 0 }, line: { commission_ngn: 0 } },
 };
 
@@ -197,9 +257,9 @@ function statementEndpoints(
   const parameters = { statement_id: { description: 'From `GET /statements`.', example: STATEMENT_ID } };
   const idOf = (call: Pick<Call, 'parameters'>) => parameter(call, 'statement_id');
 
-  async function file(call: Call<undefined, Page, never>): Promise<Answer> {
+  async function file(call: Call<undefined, LinesQuery, never>): Promise<Answer> {
     const parts = [Buffer.from(stringify([columns], { record_delimiter: 'windows' }))];
-    for await (const lines of statements.allLines(partyOf(call), idOf(call)))
+    for await (const lines of statements.allLines(partyOf(call), idOf(call), filterIn(call.query)))
       parts.push(Buffer.from(stringify(lines.map(shownLine), { columns, record_delimiter: 'windows' })));
     const content = Buffer.concat(parts);
     return { file: { media_type: CSV, content }, headers: fileHeaders(`${idOf(call)}.csv`) };
@@ -251,14 +311,14 @@ function statementEndpoints(
         data: shown(await statements.read(partyOf(call), idOf(call))),
       }),
     }),
-    define<undefined, Page>({
+    define<undefined, LinesQuery>({
       route: 'GET /statements/:statement_id/lines',
       scope: read,
       id: 'listStatementLines',
       tag: 'Statements',
       summary: 'List the lines of a statement',
       description:
-        'Each delivered, returned or failed request (0 unless delivered) and each adjustment, oldest first. With `Accept: text/csv`, all lines as CSV (RFC 4180, UTF-8) with the columns ' +
+        'Each delivered, returned or failed request (0 unless delivered) and each adjustment, oldest first. With `Accept: text/csv`, all lines that match as CSV (RFC 4180, UTF-8) with the columns ' +
         `${columns.map((name) => `\`${name}\``).join(', ')}; the file of a closed statement is always the same.`,
       parameters,
       answers: {
@@ -273,13 +333,14 @@ function statementEndpoints(
         },
       },
       errors: ['statement_not_found', 'invalid_cursor'],
-      query: ListLinesQuery,
-      async handle(call: Call<undefined, Page, never>) {
+      query: linesQuery(side),
+      async handle(call: Call<undefined, LinesQuery, never>) {
         if (call.prefers(CSV)) return file(call);
         const { limit = DEFAULT_PAGE_LIMIT, cursor } = call.query;
         const page = await statements.lines(partyOf(call), idOf(call), {
           limit,
           after: LINE_CURSOR.read(cursor),
+          filter: filterIn(call.query),
         });
         const items = page.lines.map(({ at, line_id }) => ({ at: at.toISOString(), line_id }));
         return {

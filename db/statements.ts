@@ -1,13 +1,15 @@
 /** Settles ended requests, closes periods, and reads statements. */
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 import { readPage } from './queries.ts';
 import type { StatementTables } from './schema/statements.ts';
 import { startOfDay, type StatementPeriod } from '../domain/money/periods.ts';
 import {
+  type LineFilter,
   SETTLED_STATUSES,
   type Settlement,
   settlementOf,
+  type StatementLine,
   type StatementParty,
 } from '../domain/money/settlements.ts';
 import type { Submission } from '../domain/requests/submission.ts';
@@ -200,12 +202,12 @@ export interface StatementTotals {
  */
 const linesOf = (party: StatementParty) => sql`(
     select ${sql.ref(party === 'partner' ? 'partner_id' : 'pharmacy_id')} as party_id, period, false as is_adjustment,
-           request_id as line_id, request_id, external_id, pharmacy_id, status, reason, ended_at as at,
+           request_id as line_id, request_id, external_id, pharmacy_id, pharmacy_name, status, reason, ended_at as at,
            total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn, commission_ngn, 0::bigint as adjustments_ngn,
            ${party === 'partner' ? sql`payer_ngn` : sql`payer_ngn - commission_ngn`} as due_ngn
       from settlement
     union all
-    select party_id, period, true, adjustment_id, request_id, external_id, null::text, null::text, reason, made_at,
+    select party_id, period, true, adjustment_id, request_id, external_id, null::text, null::text, null::text, reason, made_at,
            0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, amount_ngn, amount_ngn
       from adjustment where party = ${party}
   ) as line`;
@@ -366,70 +368,65 @@ export async function findStatement(database: Db, statementId: string): Promise<
   return row && toStatement(row);
 }
 
-/** A line of a statement; amounts in whole Naira. */
-export interface StatementLine {
-  /** Id of the request or adjustment. */
-  readonly line_id: string;
-  readonly kind: 'request' | 'late_request' | 'adjustment';
-  readonly request_id: string;
-  readonly external_id: string | null;
-  readonly pharmacy_id: string | null;
-  /** Null for an adjustment. */
-  readonly status: string | null;
-  /** Reason of the status, or of the adjustment in words. */
-  readonly reason: string | null;
-  /** When the request ended or the adjustment was made. */
-  readonly at: Date;
-  readonly total_ngn: number;
-  readonly delivery_fee_ngn: number;
-  readonly payer_ngn: number;
-  readonly patient_ngn: number;
-  readonly commission_ngn: number;
-  readonly due_ngn: number;
-  readonly dispute: LineDispute | null;
-}
-
-export interface LineDispute {
-  readonly reason: string;
-  readonly disputed_at: string;
-  /** Null until we have answered. */
-  readonly answer: string | null;
-  readonly answered_at: string | null;
-}
-
 export interface LinePosition {
   readonly at: Date;
   readonly line_id: string;
+}
+
+export interface LinePage {
+  readonly limit: number;
+  readonly after: LinePosition | undefined;
+  readonly filter?: LineFilter;
+}
+
+/** Condition on `line` and its `dispute`. */
+function matching({ kinds, statuses, disputes, ...ids }: LineFilter = {}) {
+  const isOneOf = (value: RawBuilder<unknown>, values: readonly string[] | undefined) =>
+    values === undefined ? [] : [sql`${value} = any(${values})`];
+  return sql.join(
+    [
+      sql`true`,
+      ...isOneOf(sql`kind`, kinds),
+      ...isOneOf(sql`status`, statuses),
+      ...isOneOf(
+        sql`case when disputed_at is not null then case when answered_at is null then 'open' else 'answered' end end`,
+        disputes,
+      ),
+      ...(['request_id', 'external_id', 'pharmacy_id'] as const).flatMap((name) =>
+        ids[name] === undefined ? [] : [sql`${sql.ref(`line.${name}`)} = ${ids[name]}`],
+      ),
+    ],
+    sql` and `,
+  );
 }
 
 /** A page of the lines of a statement, oldest first. */
 export async function statementLines(
   database: Db,
   of: PartyPeriod,
-  { limit, after }: { readonly limit: number; readonly after: LinePosition | undefined },
+  { limit, after, filter }: LinePage,
 ): Promise<{ readonly lines: StatementLine[]; readonly has_more: boolean }> {
   const { party, party_id, period } = of;
   const isAfter =
     after === undefined ? sql`true` : sql`(at, line_id) > (${after.at}::timestamptz, ${after.line_id}::text)`;
   const { rows } = await sql<Omit<StatementLine, keyof Amounts<string>> & Amounts<string>>`
-    with page as (
-      select line_id, request_id, external_id, pharmacy_id, status, reason, at, ${sql.join(AMOUNTS.map((name) => sql.ref(name)))},
-             case when is_adjustment then 'adjustment'
-                  when at < ${startOfDay(period.starts_on)} then 'late_request'
-                  else 'request' end as kind
-        from ${linesOf(party)}
-       where ${inStatement(of)} and ${isAfter}
-       order by at, line_id limit ${limit + 1}
-    )
-    select page.*,
-           (select jsonb_build_object(
-                     'reason', dispute.reason,
-                     'disputed_at', to_char(dispute.disputed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                     'answer', dispute.answer,
-                     'answered_at', to_char(dispute.answered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-              from statement_dispute dispute
-             where dispute.party = ${party} and dispute.party_id = ${party_id} and dispute.line_id = page.line_id) as dispute
-      from page order by at, line_id
+    select line.*, case when dispute.line_id is not null then jsonb_build_object(
+             'reason', dispute.reason,
+             'disputed_at', to_char(disputed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'answer', answer,
+             'answered_at', to_char(answered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as dispute
+      from (
+        select line_id, request_id, external_id, pharmacy_id, pharmacy_name, status, line.reason, at,
+               ${sql.join(AMOUNTS.map((name) => sql.ref(name)))},
+               case when is_adjustment then 'adjustment'
+                    when at < ${startOfDay(period.starts_on)} then 'late_request'
+                    else 'request' end as kind
+          from ${linesOf(party)}
+         where ${inStatement(of)} and ${isAfter}) as line
+      left join statement_dispute dispute
+        on dispute.party = ${party} and dispute.party_id = ${party_id} and dispute.line_id = line.line_id
+     where ${matching(filter)}
+     order by at, line.line_id limit ${limit + 1}
   `.execute(database);
   const lines = rows.slice(0, limit).map((row): StatementLine => ({
     ...row,
@@ -469,9 +466,10 @@ export async function recomputed(database: Db, startsOn: string): Promise<Recomp
 }
 
 function settlementIn(row: Selectable<StatementTables['settlement']>): Settlement {
-  const { pharmacy_id, status, reason, ended_at } = row;
+  const { pharmacy_id, pharmacy_name, status, reason, ended_at } = row;
   return {
     pharmacy_id,
+    pharmacy_name,
     status,
     reason,
     ended_at: ended_at.toISOString(),

@@ -9,6 +9,7 @@ import {
   findStatement,
   hasLine,
   lastClosed,
+  type LinePage,
   type LinePosition,
   listDisputes,
   listStatements,
@@ -17,7 +18,6 @@ import {
   type PartyPeriod,
   recomputed,
   settleEnded,
-  type StatementLine,
   statementLines,
   statementsOfPeriod,
   type StatementTotals,
@@ -34,10 +34,10 @@ import {
   periodOf,
   type StatementPeriod,
 } from '../domain/money/periods.ts';
-import type { Settlement, StatementParty } from '../domain/money/settlements.ts';
+import type { LineFilter, Settlement, StatementLine, StatementParty } from '../domain/money/settlements.ts';
 import { ServiceError } from './common/errors.ts';
 
-export type { LinePosition, StatementLine };
+export type { LinePosition };
 
 /** The same id whenever the statement is made. */
 function statementId(party: StatementParty, partyId: string, startsOn: string): string {
@@ -142,16 +142,20 @@ export function createStatements({ database, statementPeriod, clock }: Statement
     async lines(
       party: Party,
       statementId: string,
-      page: { readonly limit: number; readonly after: LinePosition | undefined },
+      page: LinePage,
     ): Promise<{ readonly lines: readonly StatementLine[]; readonly has_more: boolean }> {
       return statementLines(database, await required(party, statementId), page);
     },
-    /** All lines in batches, for a file. @throws ServiceError `statement_not_found`. */
-    async *allLines(party: Party, statementId: string): AsyncGenerator<readonly StatementLine[]> {
+    /** All lines that match, in batches, for a file. @throws ServiceError `statement_not_found`. */
+    async *allLines(
+      party: Party,
+      statementId: string,
+      filter: LineFilter,
+    ): AsyncGenerator<readonly StatementLine[]> {
       const of = await required(party, statementId);
       let after: LinePosition | undefined;
       for (;;) {
-        const { lines, has_more } = await statementLines(database, of, { limit: FILE_BATCH, after });
+        const { lines, has_more } = await statementLines(database, of, { limit: FILE_BATCH, after, filter });
         yield lines;
         if (!has_more) return;
         after = lines.at(-1);

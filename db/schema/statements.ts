@@ -19,6 +19,8 @@ interface SettlementTable {
   request_id: string;
   partner_id: string;
   pharmacy_id: string;
+  /** When the request was accepted. */
+  pharmacy_name: string;
   external_id: string | null;
   status: Settlement['status'];
   reason: StatusReason | null;

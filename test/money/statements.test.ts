@@ -1,8 +1,9 @@
 /** Statements: each ended request is a line of one statement of its partner and of its pharmacy. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { findStatement, type StatementLine } from '../../db/statements.ts';
+import { findStatement } from '../../db/statements.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
+import type { StatementLine } from '../../domain/money/settlements.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { closeDuePeriods } from '../../services/statements.ts';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
@@ -40,9 +41,9 @@ const list = async (caller: Caller) =>
   (await caller.call<{ statements: Shown[] }>('GET', '/statements')).data.statements;
 const linesOf = async (caller: Caller, id: string) =>
   (await caller.call<{ lines: ShownLine[] }>('GET', `/statements/${id}/lines?limit=100`)).data.lines;
-const csvOf = async (caller: Caller, id: string) => {
+const csvOf = async (caller: Caller, id: string, query = '') => {
   const base = caller === pharmacy ? '/pharmacy/v1' : '/v1';
-  const response = await fetch(`${engine.origin}${base}/statements/${id}/lines`, {
+  const response = await fetch(`${engine.origin}${base}/statements/${id}/lines${query}`, {
     headers: { Authorization: `Bearer ${caller.key}`, Accept: 'text/csv' },
   });
   expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -52,13 +53,13 @@ const csvOf = async (caller: Caller, id: string) => {
   return response.text();
 };
 
-const ordered = (copay: object = {}) =>
+const ordered = (copay: object = {}, reference: object = {}) =>
   given
     .order()
     .by(partner)
     .at(pharmacy)
     .packs(2)
-    .with({ authorization: { code: 'AUTH/1', ...copay } });
+    .with({ authorization: { code: 'AUTH/1', ...copay }, ...reference });
 
 /** Delivers some packs of a request. */
 async function deliver({ request_id }: RequestRecord, quantity: number) {
@@ -69,10 +70,12 @@ async function deliver({ request_id }: RequestRecord, quantity: number) {
   expect(delivered.status).toBe(200);
 }
 
+const REFERENCE = 'CLM-STATEMENT-1';
+
 async function placed() {
   const [whole, half, failed] = await Promise.all([
     ordered(),
-    ordered({ copay: { percent: 10 } }),
+    ordered({ copay: { percent: 10 } }, { external_id: REFERENCE }),
     ordered(),
   ]);
   await deliver(whole, 2);
@@ -175,6 +178,7 @@ test('a period is closed once; delivered quantities are owed, and a failed reque
     patient_ngn: patient,
     due_ngn: halfPrice - patient,
     pharmacy_id: pharmacy.pharmacyId,
+    pharmacy_name: expect.stringMatching(/./),
   });
   expect(lines.reduce((sum, { due_ngn }) => sum + due_ngn, 0)).toBe(owed);
 });
@@ -198,6 +202,58 @@ test('late facts and adjustments are in the next statement, once', () => {
     ]),
   );
   expect(last.map(({ due_ngn }) => due_ngn)).toEqual([0, price - 50, owed]);
+});
+
+describe('filters of lines', () => {
+  const shownBy = async (caller: Caller, id: string, query: string) =>
+    (await caller.call<{ lines: ShownLine[] }>('GET', `/statements/${id}/lines?${query}`)).data.lines.map(
+      ({ kind, request_id }) => [kind, request_id],
+    );
+
+  test('lines are selected by status, kind, request, reference and pharmacy, and the file has the same lines', async () => {
+    const { id, next, ids, half, failed, late } = story;
+    const [whole] = ids;
+    const second = next?.statement_id ?? '';
+    const requests = (...some: readonly string[]) => some.map((one) => ['request', one]);
+    expect(await shownBy(partner, id, 'status=failed')).toEqual(requests(failed));
+    expect((await shownBy(partner, id, 'status=delivered,failed')).length).toBe(3);
+    expect(await shownBy(partner, id, 'status=returned')).toEqual([]);
+    expect(await shownBy(partner, id, 'kind=adjustment,late_request')).toEqual([]);
+    expect(await shownBy(partner, second, 'kind=adjustment')).toEqual([['adjustment', half]]);
+    expect(await shownBy(partner, second, 'kind=late_request')).toEqual([['late_request', late]]);
+    expect(await shownBy(partner, second, `request_id=${half}`)).toEqual([['adjustment', half]]);
+    expect(await shownBy(partner, id, `request_id=${half}&status=failed`)).toEqual([]);
+    expect(await shownBy(partner, id, `external_id=%20${REFERENCE}`)).toEqual(requests(half));
+    expect((await shownBy(partner, id, `pharmacy_id=${pharmacy.pharmacyId}`)).length).toBe(3);
+    expect(await shownBy(partner, id, 'pharmacy_id=ph_other')).toEqual([]);
+    const theirs = (await list(pharmacy)).at(-1)?.statement_id ?? '';
+    expect(await shownBy(pharmacy, theirs, `request_id=${whole}`)).toEqual(requests(whole ?? ''));
+    const file = (await csvOf(partner, id, '?status=failed')).split('\r\n');
+    expect([file.length, file[1]]).toEqual([3, expect.stringContaining(failed)]);
+  });
+
+  test('a cursor continues within the filter', async () => {
+    const { id } = story;
+    const page = (query: string) =>
+      partner.call<{ lines: ShownLine[]; next_cursor: string | null }>(
+        'GET',
+        `/statements/${id}/lines?status=delivered&limit=1${query}`,
+      );
+    const first = (await page('')).data;
+    const { data } = await page(`&cursor=${first.next_cursor}`);
+    expect([first.lines[0]?.status, data.lines[0]?.status, data.next_cursor]).toEqual([
+      'delivered',
+      'delivered',
+      null,
+    ]);
+    expect(data.lines[0]?.line_id).not.toBe(first.lines[0]?.line_id);
+  });
+
+  test.each(['external_id', 'pharmacy_id'])('a pharmacy cannot filter by %s', async (name) => {
+    const theirs = (await list(pharmacy)).at(-1)?.statement_id ?? '';
+    const { status, error } = await pharmacy.call('GET', `/statements/${theirs}/lines?${name}=x`);
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+  });
 });
 
 describe('the two sides', () => {
@@ -241,9 +297,19 @@ describe('disputes', () => {
     expect((await dispute(partner, id, lineId, 'only one pack came')).status).toBe(200);
     expect((await dispute(partner, id, lineId, 'another reason')).status).toBe(409);
     expect((await ops('disputes')).output).toContain(lineId);
+    const disputed = async (state: string) =>
+      (
+        await partner.call<{ lines: ShownLine[] }>('GET', `/statements/${id}/lines?dispute=${state}`)
+      ).data.lines.map(({ line_id }) => line_id);
+    expect([await disputed('open'), await disputed('answered')]).toEqual([[lineId], []]);
     const answered = await ops('answer', lineId, '--party', 'partner', '--answer', 'See the adjustment.');
     expect(answered.exitCode).toBe(0);
     expect((await ops('disputes')).output).toContain('No dispute matches.');
+    expect([await disputed('open'), await disputed('answered'), await disputed('open,answered')]).toEqual([
+      [],
+      [lineId],
+      [lineId],
+    ]);
     const unknown = await ops('answer', 'req_1', '--party', 'partner', '--answer', 'x');
     expect([unknown.exitCode, unknown.errors]).toEqual([
       3,

@@ -6,6 +6,7 @@ create table settlement (
   request_id text primary key,
   partner_id text not null,
   pharmacy_id text not null,
+  pharmacy_name text not null,
   external_id text,
   status text not null,
   reason text,

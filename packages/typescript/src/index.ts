@@ -11,7 +11,13 @@ export {
 } from './client/errors.ts';
 export type { Known } from './client/known.ts';
 export type { Operations } from './client/operations.ts';
-export type { DeliveryFilter, EventsOptions, ListOptions, RequestFilter } from './client/pages.ts';
+export type {
+  DeliveryFilter,
+  EventsOptions,
+  LineFilter,
+  ListOptions,
+  RequestFilter,
+} from './client/pages.ts';
 export type { ReadOptions, ReadResult } from './client/reading.ts';
 export type { RetryOptions } from './client/retry-rules.ts';
 export { isFinal, type WaitForEndOptions, type WaitOptions } from './client/waiting.ts';

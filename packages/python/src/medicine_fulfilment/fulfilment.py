@@ -181,9 +181,12 @@ class Fulfilment:
         """Iterates over your statements, the open one first, then newest first."""
         yield from self._pages("/statements", "statements", {})
 
-    def statement_lines(self, statement_id: str) -> Iterator[StatementLine]:
-        """Iterates over the lines of a statement, oldest first."""
-        yield from self._pages(f"/statements/{quoted(statement_id)}/lines", "lines", {})
+    def statement_lines(self, statement_id: str, **filter: str) -> Iterator[StatementLine]:
+        """Iterates over the lines of a statement, oldest first.
+
+        filter: query parameters of ``GET /statements/{statement_id}/lines``.
+        """
+        yield from self._pages(f"/statements/{quoted(statement_id)}/lines", "lines", filter)
 
     def deliveries(self, webhook_id: str, **filter: str) -> Iterator[WebhookDelivery]:
         """Iterates over the deliveries of a webhook endpoint, newest first."""

@@ -24,6 +24,7 @@ import {
   statementsOf,
   type DeliveryFilter,
   type EventsOptions,
+  type LineFilter,
   type ListOptions,
   type RequestFilter,
 } from './pages.ts';
@@ -141,9 +142,10 @@ export class Fulfilment {
   /** Iterates over the lines of a statement, oldest first. */
   statementLines(
     statementId: string,
+    filter: LineFilter = {},
     options: ListOptions = {},
   ): AsyncGenerator<StatementLine, void, undefined> {
-    return statementLinesOf(this.operations, statementId, options);
+    return statementLinesOf(this.operations, statementId, filter, options);
   }
 
   /** Iterates over the deliveries of a webhook endpoint, newest first. */

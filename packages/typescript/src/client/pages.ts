@@ -7,7 +7,12 @@ import type {
   StatementLine,
   WebhookDelivery,
 } from '../generated/types.gen.ts';
-import type { ListEventsData, ListRequestsData, ListWebhookDeliveriesData } from '../generated/types.gen.ts';
+import type {
+  ListEventsData,
+  ListRequestsData,
+  ListStatementLinesData,
+  ListWebhookDeliveriesData,
+} from '../generated/types.gen.ts';
 import type { Operations } from './operations.ts';
 
 /** The API's maximum, so that a list takes as few calls as possible. */
@@ -18,6 +23,7 @@ const WAIT_SECONDS = 30;
 const PACE_MS = 2_000;
 
 export type RequestFilter = Omit<NonNullable<ListRequestsData['query']>, 'cursor' | 'limit'>;
+export type LineFilter = Omit<NonNullable<ListStatementLinesData['query']>, 'cursor' | 'limit'>;
 export type DeliveryFilter = Omit<NonNullable<ListWebhookDeliveriesData['query']>, 'cursor' | 'limit'>;
 
 export interface ListOptions {
@@ -63,11 +69,12 @@ export async function* statementsOf(
 export async function* statementLinesOf(
   operations: Operations,
   statement_id: string,
+  filter: LineFilter,
   options: ListOptions,
 ): AsyncGenerator<StatementLine, void, undefined> {
   let cursor: string | null = '';
   while (cursor !== null) {
-    const query = { limit: PAGE_LIMIT, ...(cursor === '' ? {} : { cursor }) };
+    const query = { ...filter, limit: PAGE_LIMIT, ...(cursor === '' ? {} : { cursor }) };
     const page = await operations.listStatementLines({ path: { statement_id }, query, ...signalOf(options) });
     yield* page.lines;
     cursor = page.next_cursor;

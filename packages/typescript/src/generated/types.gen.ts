@@ -1105,6 +1105,10 @@ export type Hold = {
      */
     proposed: Array<ProposedLine>;
     /**
+     * The `charges` of the request once the proposal is approved, so the patient's new part too; null if nothing is proposed.
+     */
+    proposed_charges: Charges | null;
+    /**
      * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<LackingLine>;
@@ -2579,6 +2583,10 @@ export type StatementLine = {
      * Your dispute of the line; null if there is none.
      */
     dispute: LineDispute | null;
+    /**
+     * The pharmacy's name when it got the request; null for an adjustment.
+     */
+    pharmacy_name: string | null;
 };
 
 export type StatementLineList = {
@@ -5214,6 +5222,30 @@ export type ListStatementLinesData = {
         statement_id: string;
     };
     query?: {
+        /**
+         * One kind, or several separated by commas: `late_request,adjustment`.
+         */
+        kind?: string;
+        /**
+         * One status, or several separated by commas: `returned,failed`.
+         */
+        status?: string;
+        /**
+         * Only disputed lines: `open` before we answer, `answered`, or both separated by a comma.
+         */
+        dispute?: string;
+        /**
+         * Only lines of this request.
+         */
+        request_id?: string;
+        /**
+         * Only lines of the request with your reference.
+         */
+        external_id?: string;
+        /**
+         * Only requests at this pharmacy.
+         */
+        pharmacy_id?: string;
         /**
          * Maximum lines per page.
          */

@@ -271,6 +271,10 @@ const HOLD = {
   proposed: Type.Array(ProposedLineSchema, {
     description: 'The lines that the pharmacy proposes; they apply if you approve.',
   }),
+  proposed_charges: nullable(
+    ChargesSchema,
+    "The `charges` of the request once the proposal is approved, so the patient's new part too; null if nothing is proposed.",
+  ),
   lacking: Type.Array(LackingLineSchema, {
     description:
       'For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.',

@@ -2,6 +2,7 @@
  * Holds: reasons why an open request waits until its partner acts. A hold does not change the status of the request.
  */
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
+import type { Charges } from '../money/charges.ts';
 import type { Coverage } from '../money/coverage.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
 import type { LineTerms, RequestItem } from '../requests/items.ts';
@@ -208,6 +209,8 @@ export interface Hold {
   readonly actions: HoldAction[];
   readonly note: string | null;
   readonly proposed: ShownProposal[];
+  /** The charges if the proposal is approved; null without a proposal. */
+  readonly proposed_charges: Charges | null;
   /** The lines without a sufficient prescription, for `prescription_required`; otherwise empty. */
   readonly lacking: ShownLackingLine[];
   readonly problems: HoldProblem[];

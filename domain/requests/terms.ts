@@ -243,6 +243,15 @@ export function chargesNow(
   return chargesOf(lineTotals, coverage, isFeeDue ? delivery_fee_ngn : 0);
 }
 
+/** The charges of an open request. */
+function chargesOfPrice({ items, coverage, delivery_fee_ngn }: Terms): Charges {
+  return chargesOf(
+    items.map(({ line_total_ngn }) => line_total_ngn),
+    coverage,
+    delivery_fee_ngn,
+  );
+}
+
 /** The ends of holds, by the sequence of the entry that ended them. */
 export function resolutionsOf(
   submission: Submission,
@@ -283,8 +292,9 @@ export function shownHold(terms: Terms, request_id: string): Hold | null {
   if (terms.hold === null) return null;
   const { entry, opening } = terms.hold;
   const { sequence } = entry;
-  const { reason, lacking = [] } = opening;
-  const proposed = proposalsOf(terms, opening.lines ?? []);
+  const { reason, lacking = [], lines = [] } = opening;
+  const approved = withProposal(terms, lines);
+  const proposed = proposalsIn(approved, lines);
   return {
     sequence,
     reason,
@@ -294,6 +304,7 @@ export function shownHold(terms: Terms, request_id: string): Hold | null {
     actions: [...holdOf(reason).actions],
     note: entry.note ?? null,
     proposed,
+    proposed_charges: lines.length === 0 ? null : chargesOfPrice(approved),
     lacking: lacking.flatMap((line) => shownLack(terms, request_id, line)),
     problems: problemsOf({ ...terms, reason, proposed, lacking }),
     calls: callsOf({ request_id, sequence, reason, lacking }),
@@ -309,8 +320,8 @@ function shownLack({ items }: Terms, request_id: string, lacking: LackingLine): 
   return [{ ...lacking, medicine_id, medicine_label, resolve_with }];
 }
 
-function proposalsOf(terms: Terms, lines: readonly ProposedLine[]): ShownProposal[] {
-  const { items } = withProposal(terms, lines);
+/** @param approved the terms with the proposal. */
+function proposalsIn({ items }: Terms, lines: readonly ProposedLine[]): ShownProposal[] {
   return items.flatMap((item, index) =>
     lines.some(({ line }) => line === index + 1)
       ? [{ line: index + 1, ...withQuantity(item, item.agreed), requested: item.requested }]

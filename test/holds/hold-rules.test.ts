@@ -163,6 +163,7 @@ describe('rules for opening and resolving a hold', () => {
       actions: ['correct_address', 'decline'],
       note: null,
       proposed: [],
+      proposed_charges: null,
       lacking: [],
       problems: [],
       calls: [],

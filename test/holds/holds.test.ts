@@ -53,6 +53,22 @@ test('a smaller quantity is supplied once the partner approves, at its share of 
   expect(order.items[0]).toMatchObject({ quantity: 4, quantity_accepted: 3, quantity_dispensed: 3 });
 });
 
+test("a hold shows the patient's new part, which the charges have once the partner approves", async () => {
+  const { request_id, charges } = await ordered
+    .packs(4)
+    .with({ authorization: { code: 'PA-9', copay: { percent: 10 } } });
+  const { sequence, proposed_charges } = await hold(both(), request_id, {
+    reason: 'partial_stock',
+    lines: [{ line: 1, quantity: 1 }],
+  });
+  expect(proposed_charges?.patient_ngn).toBe(charges.patient_ngn / 4);
+  expect((await pharmacy.waitFor(request_id)).hold?.proposed_charges).toEqual(proposed_charges);
+  const { data } = await act(partner, request_id, 'approve', { sequence });
+  expect(data.charges).toEqual(proposed_charges);
+  const unclear = await hold(both(), request_id, { reason: 'address_unclear' });
+  expect(unclear.proposed_charges).toBeNull();
+});
+
 test('a quantity reduced after acceptance is supplied once the partner approves', async () => {
   const { request_id } = await ordered.packs(4).confirmed();
   const { sequence } = await hold(both(), request_id, {

@@ -1306,7 +1306,7 @@ export const partnerReadStatement = <ThrowOnError extends boolean = false>(optio
 /**
  * List the lines of a statement
  *
- * Each delivered, returned or failed request (0 unless delivered) and each adjustment, oldest first. With `Accept: text/csv`, all lines as CSV (RFC 4180, UTF-8) with the columns `line_id`, `kind`, `request_id`, `external_id`, `pharmacy_id`, `status`, `reason`, `at`, `total_ngn`, `delivery_fee_ngn`, `payer_ngn`, `patient_ngn`, `due_ngn`; the file of a closed statement is always the same.
+ * Each delivered, returned or failed request (0 unless delivered) and each adjustment, oldest first. With `Accept: text/csv`, all lines that match as CSV (RFC 4180, UTF-8) with the columns `line_id`, `kind`, `request_id`, `external_id`, `pharmacy_id`, `status`, `reason`, `at`, `total_ngn`, `delivery_fee_ngn`, `payer_ngn`, `patient_ngn`, `due_ngn`, `pharmacy_name`; the file of a closed statement is always the same.
  *
  * Needs a role with `requests:read`.
  */
@@ -2249,7 +2249,7 @@ export const pharmacyReadStatement = <ThrowOnError extends boolean = false>(opti
 /**
  * List the lines of a statement
  *
- * Each delivered, returned or failed request (0 unless delivered) and each adjustment, oldest first. With `Accept: text/csv`, all lines as CSV (RFC 4180, UTF-8) with the columns `line_id`, `kind`, `request_id`, `commission_ngn`, `status`, `reason`, `at`, `total_ngn`, `delivery_fee_ngn`, `payer_ngn`, `patient_ngn`, `due_ngn`; the file of a closed statement is always the same.
+ * Each delivered, returned or failed request (0 unless delivered) and each adjustment, oldest first. With `Accept: text/csv`, all lines that match as CSV (RFC 4180, UTF-8) with the columns `line_id`, `kind`, `request_id`, `commission_ngn`, `status`, `reason`, `at`, `total_ngn`, `delivery_fee_ngn`, `payer_ngn`, `patient_ngn`, `due_ngn`; the file of a closed statement is always the same.
  *
  * Needs a role with `orders:read`.
  */

@@ -1700,6 +1700,10 @@ export type PartnerHold = {
      */
     proposed: Array<PartnerProposedLine>;
     /**
+     * The `charges` of the request once the proposal is approved, so the patient's new part too; null if nothing is proposed.
+     */
+    proposed_charges: PartnerCharges | null;
+    /**
      * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<PartnerLackingLine>;
@@ -3156,6 +3160,10 @@ export type PartnerStatementLine = {
      * Your dispute of the line; null if there is none.
      */
     dispute: PartnerLineDispute | null;
+    /**
+     * The pharmacy's name when it got the request; null for an adjustment.
+     */
+    pharmacy_name: string | null;
 };
 
 export type PartnerStatementLineList = {
@@ -4176,6 +4184,10 @@ export type PharmacyHold = {
      * The lines that the pharmacy proposes; they apply if you approve.
      */
     proposed: Array<PharmacyProposedLine>;
+    /**
+     * The `charges` of the request once the proposal is approved, so the patient's new part too; null if nothing is proposed.
+     */
+    proposed_charges: PharmacyCharges | null;
     /**
      * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
@@ -12254,6 +12266,30 @@ export type PartnerListStatementLinesData = {
     };
     query?: {
         /**
+         * One kind, or several separated by commas: `late_request,adjustment`.
+         */
+        kind?: string;
+        /**
+         * One status, or several separated by commas: `returned,failed`.
+         */
+        status?: string;
+        /**
+         * Only disputed lines: `open` before we answer, `answered`, or both separated by a comma.
+         */
+        dispute?: string;
+        /**
+         * Only lines of this request.
+         */
+        request_id?: string;
+        /**
+         * Only lines of the request with your reference.
+         */
+        external_id?: string;
+        /**
+         * Only requests at this pharmacy.
+         */
+        pharmacy_id?: string;
+        /**
          * Maximum lines per page.
          */
         limit?: number;
@@ -16616,6 +16652,22 @@ export type PharmacyListStatementLinesData = {
         statement_id: string;
     };
     query?: {
+        /**
+         * One kind, or several separated by commas: `late_request,adjustment`.
+         */
+        kind?: string;
+        /**
+         * One status, or several separated by commas: `returned,failed`.
+         */
+        status?: string;
+        /**
+         * Only disputed lines: `open` before we answer, `answered`, or both separated by a comma.
+         */
+        dispute?: string;
+        /**
+         * Only lines of this request.
+         */
+        request_id?: string;
         /**
          * Maximum lines per page.
          */

@@ -239,6 +239,16 @@ describe('the shown hold', () => {
           },
         },
       ],
+      proposed_charges: {
+        total_ngn: 2_001,
+        payer_ngn: 2_001,
+        patient_ngn: 0,
+        delivery_fee_ngn: 0,
+        lines: [
+          { line: 1, total_ngn: 1_001, payer_ngn: 1_001, patient_ngn: 0 },
+          { line: 2, total_ngn: 1_000, payer_ngn: 1_000, patient_ngn: 0 },
+        ],
+      },
       lacking: [],
       problems: [
         {

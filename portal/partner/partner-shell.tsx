@@ -6,6 +6,7 @@ import {
   History,
   KeyRound,
   Package,
+  ReceiptText,
   Rss,
   ScrollText,
   UsersRound,
@@ -27,6 +28,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     label: 'Fulfilment',
     entries: [
       { to: '/requests', label: 'Requests', icon: Package, permission: 'requests:read' },
+      { to: '/statements', label: 'Statements', icon: ReceiptText, permission: 'requests:read' },
       { to: '/events', label: 'Events', icon: Rss, permission: 'requests:read' },
     ],
   },

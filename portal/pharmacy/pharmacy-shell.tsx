@@ -1,4 +1,14 @@
-import { Barcode, Boxes, History, Inbox, KeyRound, PackageCheck, Store, UsersRound } from 'lucide-react';
+import {
+  Barcode,
+  Boxes,
+  History,
+  Inbox,
+  KeyRound,
+  PackageCheck,
+  ReceiptText,
+  Store,
+  UsersRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';
 import { OrdersProvider } from './orders/orders-provider.tsx';
@@ -9,6 +19,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { to: '/', covers: '/orders/', label: 'Orders', icon: Inbox, permission: 'orders:read' },
       { to: '/finished', label: 'Finished orders', icon: PackageCheck, permission: 'orders:read' },
+      { to: '/statements', label: 'Statements', icon: ReceiptText, permission: 'orders:read' },
       { to: '/stock', label: 'Stock and prices', icon: Boxes, permission: 'stock:write' },
       { to: '/item-codes', label: 'Item codes', icon: Barcode, permission: 'stock:write' },
     ],

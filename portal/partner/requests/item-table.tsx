@@ -1,5 +1,6 @@
 import { Anchor, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatTotalAmount, toAgreedLine, formatCount } from '../../common/format/amount.ts';
 import { formatPricedLine, formatProduct } from '../../common/format/articles.ts';
 import { formatNaira } from '../../common/format/money.ts';
@@ -9,14 +10,25 @@ import { hasEnded, type FulfilmentRequest } from './requests.ts';
 
 const COLUMNS = ['Medicine', 'Amount', 'Dispensed', 'Delivered', 'Price'];
 
+/** The hash of an address that opens the explanations of all amounts. */
+const WHY = 'why';
+
 export function ItemTable({ request }: { readonly request: FulfilmentRequest }) {
+  const isAsked = useLocation({ select: ({ hash }) => hash === WHY });
+  const table = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked) table.current?.scrollIntoView();
+  }, [isAsked]);
   return (
-    // Fits beside the timeline, so that the prices are visible without scrolling.
-    <WideTable label="Items" columns={COLUMNS} minWidth={500}>
-      {request.items.map((item, index) => (
-        <ItemRow key={index} request={request} item={item} line={index + 1} />
-      ))}
-    </WideTable>
+    // Not hidden by the header after scrolling.
+    <div id={WHY} ref={table} style={{ scrollMarginTop: '9rem' }}>
+      {/* Fits beside the timeline, so that the prices are visible without scrolling. */}
+      <WideTable label="Items" columns={COLUMNS} minWidth={500}>
+        {request.items.map((item, index) => (
+          <ItemRow key={index} request={request} item={item} line={index + 1} startsExplained={isAsked} />
+        ))}
+      </WideTable>
+    </div>
   );
 }
 
@@ -25,11 +37,12 @@ interface ItemRowProps {
   readonly item: FulfilmentRequest['items'][number];
   /** 1 for the first item. */
   readonly line: number;
+  readonly startsExplained: boolean;
 }
 
-function ItemRow({ request, item, line }: ItemRowProps) {
+function ItemRow({ request, item, line, startsExplained }: ItemRowProps) {
   const { requested, prescription_required, unit, batches, line_total_ngn } = item;
-  const [isExplained, setExplained] = useState(false);
+  const [isExplained, setExplained] = useState(startsExplained);
   const id = useId();
   const { patient_ngn = 0, payer_ngn = 0 } = request.charges.lines[line - 1] ?? {};
   const isSplit = hasCopay(request);

@@ -47,6 +47,13 @@ function AuthorizationFacts({ request }: { readonly request: FulfilmentRequest }
   );
 }
 
+/** Returns for example `₦1,400`, or `₦900 + ₦500 = ₦1,400` with a delivery fee. */
+function formatPayerPart({ payer_ngn, delivery_fee_ngn }: FulfilmentRequest['charges']): string {
+  const total = formatNaira(payer_ngn);
+  if (delivery_fee_ngn === 0) return total;
+  return `${formatNaira(payer_ngn - delivery_fee_ngn)} + ${formatNaira(delivery_fee_ngn)} for the delivery = ${total}`;
+}
+
 function ChargeFacts({ request }: { readonly request: FulfilmentRequest }) {
   const { status, total_ngn, payable_ngn, charges, collection } = request;
   const isSplit = hasCopay(request);
@@ -59,7 +66,7 @@ function ChargeFacts({ request }: { readonly request: FulfilmentRequest }) {
         Total: formatNaira(total_ngn),
         'Price of what was delivered': isDelivered ? formatNaira(payable_ngn) : undefined,
         'Delivery fee': isFeeCharged ? formatNaira(charges.delivery_fee_ngn) : undefined,
-        'You pay': isSplit || isFeeCharged || hasEnded(request) ? formatNaira(charges.payer_ngn) : undefined,
+        'You pay': isSplit || isFeeCharged || hasEnded(request) ? formatPayerPart(charges) : undefined,
         'The patient pays': isSplit ? formatNaira(charges.patient_ngn) : undefined,
         'Due at the door': collection === null ? undefined : formatNaira(collection.due_ngn),
         'Collected at the door':

@@ -23,6 +23,7 @@ import {
   valuesOf,
   withChanges,
 } from './contact-values.ts';
+import { FeesCard } from './fees-card.tsx';
 import { HoursFields } from './hours-fields.tsx';
 
 const CONFLICT = 409;
@@ -47,6 +48,7 @@ export default function ContactPage() {
       lead="Your phone number, opening hours and services, as HMOs and patients see them."
     >
       <QueryResult query={query}>{(contact) => <ContactForm stored={contact} />}</QueryResult>
+      <FeesCard />
     </Page>
   );
 }

@@ -7,21 +7,23 @@ import {
 import { useSubmission } from '../api/submission.ts';
 import { formatCount } from '../../common/format/amount.ts';
 import { formatPricedLine } from '../../common/format/articles.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { HOLD_LABELS, LACK_LABELS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
 import { NEXT_STEP_ID } from './next-step.tsx';
 import { SendButton } from './sending-state.tsx';
 
 interface HoldPanelProps {
-  readonly requestId: string;
+  readonly order: Order;
   readonly hold: Hold;
   readonly onDone: (order: Order) => void;
 }
 
-export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
+export function HoldPanel({ order, hold, onDone }: HoldPanelProps) {
+  const { request_id } = order;
   const submission = useSubmission<number, Order>(
     (sequence, headers, signal) =>
-      withdrawHold({ path: { request_id: requestId }, body: { sequence }, headers, signal }),
+      withdrawHold({ path: { request_id }, body: { sequence }, headers, signal }),
     onDone,
   );
   const awaitsVerification =
@@ -49,6 +51,7 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
           </List.Item>
         ))}
       </List>
+      <ProposedPart order={order} hold={hold} />
       <Countdown
         until={hold.expires_at}
         label={awaitsVerification ? 'Verify within' : 'HMO must answer within'}
@@ -66,5 +69,17 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
         </form>
       )}
     </Card>
+  );
+}
+
+/** Compares the patient's part with the proposed one. */
+function ProposedPart({ order: { charges }, hold: { proposed_charges } }: Omit<HoldPanelProps, 'onDone'>) {
+  const now = charges.patient_ngn;
+  const next = proposed_charges?.patient_ngn ?? now;
+  if (now === next) return null;
+  return (
+    <Text>
+      If the HMO approves, the patient pays {formatNaira(next)} instead of {formatNaira(now)}.
+    </Text>
   );
 }

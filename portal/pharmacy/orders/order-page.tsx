@@ -44,7 +44,7 @@ function OrderView({ order }: { readonly order: Order }) {
     setVerifiesFirst(needsVerification(next));
     focusNext(next);
   };
-  const { status, hold, request_id } = order;
+  const { status, hold } = order;
   return (
     <>
       <Stack gap="xs">
@@ -63,7 +63,7 @@ function OrderView({ order }: { readonly order: Order }) {
             {hold === null ? (
               <NextStep order={order} onDone={onDone} key={`${formKey} ${nextStepOf(order)}`} />
             ) : (
-              <HoldPanel requestId={request_id} hold={hold} onDone={onDone} />
+              <HoldPanel order={order} hold={hold} onDone={onDone} />
             )}
             {status === 'pending' ? null : <OrderItems order={order} onDone={onDone} />}
             {order.prescription_ids.length === 0 || verifiesFirst ? null : (

@@ -5,6 +5,7 @@ import { faultsOfShown, picture, unseenFocus } from '../../support/browser/looke
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
+import { closeWithLine } from '../../support/money/closed-lines.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { register } from '../../support/webhooks/registered-webhooks.ts';
@@ -18,6 +19,10 @@ const hasText = (text: string | RegExp) => (page: Page) => page.getByText(text).
 
 const receiver = prepared(startReceiver, (started) => started.close());
 
+interface StatementList {
+  readonly statements: readonly { readonly statement_id: string; readonly requests: number }[];
+}
+
 /** A partner with one object of every kind. */
 const sample = prepared(async () => {
   const partner = await given.partner().limitedTo({ minute_limit: 600, day_limit: 20_000 });
@@ -30,7 +35,12 @@ const sample = prepared(async () => {
       (await partner.read(held.request_id)).hold !== null,
     { deadlineMs: 60_000, describe: 'one request to be delivered and one to be held' },
   );
-  return { partner, webhook_id, delivered: delivered.request_id, held: held.request_id };
+  await closeWithLine(suite.engine.database, delivered.request_id);
+  const { statements } = (await partner.call<StatementList>('GET', '/statements')).data;
+  const statement_id = statements.find(({ requests }) => requests > 0)?.statement_id ?? '';
+  const reason = 'Only one of the packs came.';
+  await partner.call('POST', `/statements/${statement_id}/lines/${delivered.request_id}/dispute`, { reason });
+  return { partner, webhook_id, statement_id, delivered: delivered.request_id, held: held.request_id };
 });
 
 interface Shown {
@@ -70,6 +80,19 @@ const PAGES: readonly Shown[] = [
     path: () => `/portal/requests/${sample.held}`,
     title: 'Request',
     until: answersWith('On hold'),
+  },
+  {
+    name: 'statements',
+    path: () => '/portal/statements',
+    title: 'Statements',
+    until: answersWith('closed'),
+  },
+  {
+    name: 'statement',
+    isMain: true,
+    path: () => `/portal/statements/${sample.statement_id}`,
+    title: 'Statement',
+    until: answersWith('Not answered yet.'),
   },
   { name: 'events', path: () => '/portal/events', title: 'Events', until: answersWith('request.delivered') },
   { name: 'keys', isMain: true, path: () => '/portal/keys', title: 'API keys', until: answersWith('active') },
@@ -177,8 +200,12 @@ describe('every page of the console', () => {
     const confirmed = await order().confirmed();
     const held = await order();
     await pharmacy.call('POST', `/orders/${held.request_id}/hold`, { reason: 'address_unclear' });
-    await given.order().by(partner).at(pharmacy).delivered();
-    return { pharmacy, pending, confirmed, held };
+    const delivered = await given.order().by(partner).at(pharmacy).delivered();
+    await partner.readUntil(delivered.request_id, 'ended');
+    await closeWithLine(suite.engine.database, delivered.request_id);
+    const { statements } = (await pharmacy.call<StatementList>('GET', '/statements')).data;
+    const statement_id = statements.find(({ requests }) => requests > 0)?.statement_id ?? '';
+    return { pharmacy, pending, confirmed, held, statement_id };
   });
 
   const PAGES = [
@@ -202,6 +229,12 @@ describe('every page of the console', () => {
       until: hasText('Waiting for the HMO’s answer'),
     },
     { name: 'console-finished', path: () => '/console/finished', until: hasText('Today') },
+    { name: 'console-statements', path: () => '/console/statements', until: hasText('closed') },
+    {
+      name: 'console-statement',
+      path: () => `/console/statements/${sample.statement_id}`,
+      until: hasText('No more entries.'),
+    },
     { name: 'console-stock', path: () => '/console/stock', until: hasText(LONGEST_BATCH) },
     { name: 'console-item-codes', path: () => '/console/item-codes', until: hasText(LONGEST_CODE) },
     {

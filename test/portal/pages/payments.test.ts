@@ -142,6 +142,42 @@ describe('an answer that authorizes a request', () => {
       await payment.getByText(text, { exact: true }).first().waitFor();
   });
 
+  test('single items get a co-pay of their own, and one above the price of its line is explained at the line', async () => {
+    const { request_id } = await given
+      .order()
+      .by(partner)
+      .at(pharmacy)
+      .packs(1, 2, 3)
+      .with({ authorization: {} });
+    const page = await onRequest(request_id);
+    await button(page, 'Authorize').click();
+    const dialogue = inDialogue(page);
+    await dialogue.getByLabel('Authorization code').fill('AUTH/2026/13');
+    await dialogue.getByRole('radio', { name: 'Percentage' }).check();
+    await dialogue.getByLabel('Percentage that the patient pays').fill('10');
+    await dialogue.getByLabel('Some items have another co-pay').check();
+    const lineFields = (line: number) => dialogue.getByRole('group', { name: `Line ${line}:` });
+    expect(await lineFields(1).getByRole('radio', { name: 'As above' }).isChecked()).toBe(true);
+    await lineFields(2).getByRole('radio', { name: 'Amount' }).check();
+    await lineFields(2).getByLabel('Amount in Naira that the patient pays').fill('1801');
+    await lineFields(3).getByRole('radio', { name: 'Percentage' }).check();
+    await lineFields(3).getByLabel('Percentage that the patient pays').fill('12,5');
+    await button(page, 'Authorize').click();
+    await lineFields(2).getByText('The co-pay is above the price of ₦1,800.', { exact: true }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await lineFields(2).getByLabel('Amount in Naira that the patient pays').fill('500');
+    await button(page, 'Authorize').click();
+    await resolved(page);
+    expect(await authorizationOf(request_id)).toMatchObject({
+      copay: { percent: 10 },
+      item_copays: [
+        { line: 2, copay: { amount_ngn: 500 } },
+        { line: 3, copay: { percent: 12.5 } },
+      ],
+    });
+    await page.getByText('Co-pay of line 2', { exact: true }).waitFor();
+  });
+
   test('a first authorization needs only its code', async () => {
     const { request_id } = await given.order().by(partner).at(pharmacy).packs(2).with({ authorization: {} });
     const page = await onRequest(request_id);
@@ -192,5 +228,40 @@ describe('an answer that authorizes a request', () => {
     await button(page, 'Extend authorization').click();
     await resolved(page);
     expect((await authorizationOf(request_id))?.valid_until).toBe('2099-12-31T13:00:00.000Z');
+  });
+});
+
+describe('a proposal of the pharmacy', () => {
+  const propose = async (authorization: object, price: number) => {
+    const { request_id } = await ordered({ code: 'AUTH/2026/20', ...authorization });
+    const lines = [{ line: 1, line_total_ngn: price }];
+    await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason: 'price_changed', lines });
+    return request_id;
+  };
+
+  test("the patient's new part is shown beside the current one, to the HMO and to the pharmacist", async () => {
+    const request_id = await propose({ copay: { percent: 10 } }, 2_400);
+    const page = await onRequest(request_id, 'support');
+    const held = page.getByRole('region', { name: 'On hold' });
+    await held.getByText('The patient pays ₦180 now, ₦240 if you approve.', { exact: true }).waitFor();
+    const order = await suite.signedIn(`/console/orders/${request_id}`, {
+      pharmacyId: pharmacy.pharmacyId,
+      viewport: { width: 360, height: 640 },
+    });
+    await order
+      .getByText('If the HMO approves, the patient pays ₦240 instead of ₦180.', { exact: true })
+      .waitFor();
+    expect(await order.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+
+  test('an unchanged part is named, and a price above the approved amount announces the next hold', async () => {
+    const request_id = await propose({ copay: { amount_ngn: 500 }, approved_ngn: 2_000 }, 2_400);
+    const page = await onRequest(request_id);
+    const held = page.getByRole('region', { name: 'On hold' });
+    await held.getByText('The patient pays ₦500, as now.', { exact: true }).waitFor();
+    await held.getByText(/^The new price is above the ₦2,000 that you approved/).waitFor();
+    await button(page, 'Approve new price').click();
+    await button(page, 'Approve new price').click();
+    await page.getByRole('button', { name: 'Approve amount' }).waitFor();
   });
 });

@@ -30,6 +30,53 @@ const VOCABULARY: readonly { readonly word: string; readonly meaning: string; re
     avoid: 'near expiry',
   },
   { word: 'out of stock', meaning: 'The quantity is 0.', avoid: 'none, gone' },
+  {
+    word: 'co-pay',
+    meaning: 'The rule for the patient’s part: a percentage or an amount.',
+    avoid: 'copayment',
+  },
+  {
+    word: 'the patient pays',
+    meaning: 'The patient’s part of a price.',
+    avoid: 'patient share, out of pocket',
+  },
+  {
+    word: 'collect',
+    meaning: 'The pharmacy takes the patient’s part at the door.',
+    avoid: 'charge, cash in',
+  },
+  {
+    word: 'statement',
+    meaning: 'What a partner owes, or a pharmacy is owed, for a period.',
+    avoid: 'invoice, bill',
+  },
+  {
+    word: 'open, closed',
+    meaning: 'A statement that still changes, and one that never does.',
+    avoid: 'draft, final',
+  },
+  {
+    word: 'line',
+    meaning: 'A request or an adjustment in a statement; an item of a request.',
+    avoid: 'entry, row',
+  },
+  {
+    word: 'you owe, you are owed',
+    meaning: 'The sum of a statement, for an HMO and for a pharmacy.',
+    avoid: 'balance',
+  },
+  {
+    word: 'adjustment',
+    meaning: 'A correction of an amount in a later statement.',
+    avoid: 'credit note, refund',
+  },
+  { word: 'dispute', meaning: 'Says what is wrong with a line; we answer it.', avoid: 'claim, complain' },
+  {
+    word: 'delivery fee',
+    meaning: 'What the HMO pays for a delivery, besides the medicines.',
+    avoid: 'shipping',
+  },
+  { word: 'commission', meaning: 'The platform’s share of what a pharmacy delivers.', avoid: 'platform fee' },
   { word: 'your reference', meaning: 'The external_id of a request.', avoid: 'your own id' },
   { word: 'resend', meaning: 'Sends a webhook delivery again.', avoid: 'send again' },
   { word: 'sending', meaning: 'A delivery that is attempted now or again later.', avoid: 'pending' },

@@ -1,5 +1,5 @@
 /** Answers a hold with the HMO's authorization: a code, a higher amount, or a later end. */
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../../../common/components/dialogue.tsx';
 import { WholeNumberInput } from '../../../common/components/whole-number-input.tsx';
@@ -9,6 +9,15 @@ import { Time } from '../../../common/format/time.tsx';
 import type { WholeNumber } from '../../../common/format/whole-number.ts';
 import { Failure } from '../../../common/states/failure.tsx';
 import type { FulfilmentRequest, Hold } from '../requests.ts';
+import {
+  CopayFields,
+  copayOf,
+  type EnteredCopay,
+  type EnteredItemCopays,
+  ItemCopayFields,
+  itemCopaysOf,
+  NO_COPAY,
+} from './copay-fields.tsx';
 import { actionLabel, type Authorization, type useAnswerHold } from './holds.ts';
 
 type Member = keyof Authorization;
@@ -18,28 +27,26 @@ const LABELS: Readonly<Record<Member, string>> = {
   approved_ngn: 'Approved amount in Naira',
   valid_until: 'Valid until (Lagos time)',
   copay: 'Co-pay',
+  item_copays: 'Co-pay of the item',
 };
-
-const COPAYS = { none: 'None', percent: 'Percentage', amount: 'Amount' } as const;
 
 interface Entered {
   readonly code: string;
   readonly approved: WholeNumber;
   /** A date and time in Lagos, such as `2026-12-31T14:00`. */
   readonly end: string;
-  readonly copay: keyof typeof COPAYS;
-  readonly percent: string;
-  readonly amount: WholeNumber;
+  readonly copay: EnteredCopay;
+  readonly itemCopays: EnteredItemCopays | undefined;
 }
 
-const NOTHING: Entered = { code: '', approved: '', end: '', copay: 'none', percent: '', amount: '' };
+const NOTHING: Entered = { code: '', approved: '', end: '', copay: NO_COPAY, itemCopays: undefined };
 
 /** The members that the form asks for, and whether each is required. */
 function membersFor(request: FulfilmentRequest, { reason }: Hold): Partial<Record<Member, boolean>> {
   if (reason === 'authorization_exceeded') return { approved_ngn: true };
   if (reason === 'authorization_expired')
     return isExceeded(request) ? { valid_until: true, approved_ngn: true } : { valid_until: true };
-  return { code: true, approved_ngn: false, valid_until: false, copay: false };
+  return { code: true, approved_ngn: false, valid_until: false, copay: false, item_copays: false };
 }
 
 function isExceeded({ authorization, charges }: FulfilmentRequest): boolean {
@@ -56,9 +63,10 @@ interface AuthorizeFormProps {
 export function AuthorizeForm({ request, hold, answer, onClose }: AuthorizeFormProps) {
   const [entered, setEntered] = useState(NOTHING);
   const update = (change: Partial<Entered>) => setEntered((current) => ({ ...current, ...change }));
-  const { total_ngn: price, delivery_fee_ngn: fee } = request.charges;
+  const { total_ngn: price } = request.charges;
   const members = membersFor(request, hold);
-  const { problems, other } = problemsOf(answer.error, members, { price, fee });
+  const sent = itemCopaysOf(entered.itemCopays ?? {}).map(({ line }) => line);
+  const { problems, other } = problemsOf(answer.error, members, { request, sent });
   const label = actionLabel('authorize', request, hold);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -104,7 +112,21 @@ export function AuthorizeForm({ request, hold, answer, onClose }: AuthorizeFormP
             />
           )}
           {members.copay === undefined ? null : (
-            <CopayFields entered={entered} onChange={update} error={problems.get('copay')} />
+            <>
+              <CopayFields
+                label={LABELS.copay}
+                none="None"
+                value={entered.copay}
+                error={problems.get('copay')}
+                onChange={(copay) => update({ copay })}
+              />
+              <ItemCopayFields
+                items={request.items}
+                value={entered.itemCopays}
+                errorOf={(line) => problems.get(line)}
+                onChange={(itemCopays) => update({ itemCopays })}
+              />
+            </>
           )}
           {other === null ? null : <Failure error={other} />}
           <Group justify="flex-end">
@@ -145,85 +167,61 @@ export function HeldPrice({ request, hold: { reason } }: Pick<AuthorizeFormProps
   );
 }
 
-interface CopayFieldsProps {
-  readonly entered: Entered;
-  readonly onChange: (change: Partial<Entered>) => void;
-  readonly error: string | undefined;
-}
-
-function CopayFields({ entered: { copay, percent, amount }, onChange, error = '' }: CopayFieldsProps) {
-  const field = { required: true, error: error || false, errorProps: { role: 'alert' } };
-  return (
-    <>
-      <Radio.Group label={LABELS.copay} value={copay} onChange={(chosen) => onChange({ copay: chosen })}>
-        <Group mt={4}>
-          {Object.entries(COPAYS).map(([value, label]) => (
-            <Radio key={value} value={value} label={label} />
-          ))}
-        </Group>
-      </Radio.Group>
-      {copay === 'percent' ? (
-        <TextInput
-          {...field}
-          label="Percentage that the patient pays"
-          inputMode="decimal"
-          pattern="\s*[0-9]{1,3}([.,][0-9]{1,2})?\s*%?\s*"
-          title="A percentage such as 10 or 12.5"
-          value={percent}
-          onChange={({ currentTarget: { value } }) => onChange({ percent: value })}
-        />
-      ) : null}
-      {copay === 'amount' ? (
-        <WholeNumberInput
-          {...field}
-          label="Amount in Naira that the patient pays"
-          kind="money"
-          min={0}
-          value={amount}
-          onChange={(value) => onChange({ amount: value })}
-        />
-      ) : null}
-    </>
-  );
-}
-
 /** Lagos is one hour ahead of UTC, all year. */
 const LAGOS_OFFSET = '+01:00';
 
-function toAuthorization({ code, approved, end, copay, percent, amount }: Entered): Authorization {
+function toAuthorization({ code, approved, end, copay: entered, itemCopays = {} }: Entered): Authorization {
+  const copay = copayOf(entered);
+  const item_copays = itemCopaysOf(itemCopays);
   return {
     ...(code.trim() !== '' && { code }),
     ...(approved !== '' && { approved_ngn: approved }),
     ...(end !== '' && { valid_until: new Date(`${end}${LAGOS_OFFSET}`).toISOString() }),
-    ...(copay === 'percent' && {
-      copay: { percent: Number(percent.replace(/[%\s]/g, '').replace(',', '.')) },
-    }),
-    ...(copay === 'amount' && amount !== '' && { copay: { amount_ngn: amount } }),
+    ...(copay && { copay }),
+    ...(item_copays.length > 0 && { item_copays }),
   };
 }
 
-interface Prices {
-  /** The fee included. */
-  readonly price: number;
-  /** The delivery fee, which has no co-pay. */
-  readonly fee: number;
+interface Submitted {
+  readonly request: FulfilmentRequest;
+  /** The lines of the submitted `item_copays`. */
+  readonly sent: readonly number[];
 }
 
+/** A field of the form: a member, or the line of a co-pay of an item. */
+type Field = Member | number;
+
 /** Divides an error into problems of fields of the form, in people's words, and any other error. */
-function problemsOf(error: unknown, members: Partial<Record<Member, boolean>>, prices: Prices) {
-  const problems = new Map<Member, string>();
+function problemsOf(error: unknown, members: Partial<Record<Member, boolean>>, submitted: Submitted) {
+  const problems = new Map<Field, string>();
   const fields = error instanceof ApiError ? error.fields : [];
   for (const problem of fields) {
-    const member = problem.path.split('.')[0] as Member;
-    if (members[member] !== undefined) problems.set(member, describe(member, problem, prices));
+    const field = fieldOf(problem, submitted.sent);
+    if (typeof field === 'number' || members[field] !== undefined)
+      problems.set(field, describe(field, problem, submitted));
   }
   const isExplained = problems.size > 0 && problems.size === fields.length;
   return { problems, other: isExplained ? null : error };
 }
 
-function describe(member: Member, { code, message }: FieldProblem, { price, fee }: Prices): string {
-  if (code === 'too_low') return `Enter ${formatNaira(price)} or more: that is the price of the request.`;
-  if (code === 'too_high') return `The co-pay is above the price of ${formatNaira(price - fee)}.`;
+function fieldOf({ path }: FieldProblem, sent: readonly number[]): Field {
+  const index = /^item_copays\[(\d+)\]/.exec(path)?.[1];
+  return (index === undefined ? undefined : sent[Number(index)]) ?? (path.split('.')[0] as Member);
+}
+
+function describe(field: Field, { code, message }: FieldProblem, { request, sent }: Submitted): string {
+  if (code === 'too_low')
+    return `Enter ${formatNaira(request.charges.total_ngn)} or more: that is the price of the request.`;
+  if (code === 'too_high')
+    return `The co-pay is above the price of ${formatNaira(priceOf(field, { request, sent }))}.`;
   if (code === 'expired') return 'This time has passed. Enter a later one.';
-  return `${LABELS[member]} ${message}.`;
+  return `${LABELS[typeof field === 'number' ? 'item_copays' : field]} ${message}.`;
+}
+
+/** The price that a co-pay divides: of its line, or of all lines without a co-pay of their own. There is none on the fee. */
+function priceOf(field: Field, { request: { charges }, sent }: Submitted): number {
+  const lines = charges.lines.filter(({ line }) =>
+    typeof field === 'number' ? line === field : !sent.includes(line),
+  );
+  return lines.reduce((sum, { total_ngn }) => sum + total_ngn, 0);
 }

@@ -20,9 +20,13 @@ export interface Authorization {
   readonly approved_ngn?: number;
   /** RFC 3339. */
   readonly valid_until?: string;
-  /** The patient's part: exactly one of the members. */
-  readonly copay?: { readonly percent: number } | { readonly amount_ngn: number };
+  readonly copay?: Copay;
+  /** Replace `copay` at their lines. */
+  readonly item_copays?: { readonly line: number; readonly copay: Copay }[];
 }
+
+/** The patient's part: exactly one of the members. */
+type Copay = { readonly percent: number } | { readonly amount_ngn: number };
 
 export type HoldAction = Hold['actions'][number];
 

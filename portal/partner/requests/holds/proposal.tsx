@@ -27,7 +27,33 @@ export function Proposal({ request, hold }: ProposalProps) {
       <Text size="sm" fw={600}>
         Total: {formatNaira(request.total_ngn)} now, {formatNaira(totalAfter(request, hold))} if you approve.
       </Text>
+      <PatientPart request={request} hold={hold} />
     </Stack>
+  );
+}
+
+/** Compares the patient's part with the proposed one, and announces a hold that an approval would cause. */
+function PatientPart({ request: { charges, authorization }, hold: { proposed_charges } }: ProposalProps) {
+  if (proposed_charges === null) return null;
+  const now = charges.patient_ngn;
+  const next = proposed_charges.patient_ngn;
+  const approved = authorization?.approved_ngn ?? null;
+  return (
+    <>
+      {now === 0 && next === 0 ? null : (
+        <Text size="sm" fw={600}>
+          {now === next
+            ? `The patient pays ${formatNaira(now)}, as now.`
+            : `The patient pays ${formatNaira(now)} now, ${formatNaira(next)} if you approve.`}
+        </Text>
+      )}
+      {approved === null || proposed_charges.total_ngn <= approved ? null : (
+        <Text size="sm">
+          The new price is above the {formatNaira(approved)} that you approved: you will be asked to approve
+          the amount next.
+        </Text>
+      )}
+    </>
   );
 }
 

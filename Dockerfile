@@ -2,19 +2,18 @@
 #   node --v8-pool-size=1 --max-semi-space-size=2 --heap-growing-percent=50 --no-parallel-scavenge api/main.ts | node worker/main.ts | node ops/main.ts <command>
 # It was written on a machine without a Docker engine: the steps were run one by one, but the image was never built.
 
-FROM node:24.21.0-bookworm-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# No production package needs its install script.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# Lists the packages of the image for vulnerability scanners and audits.
-RUN npm sbom --sbom-format=cyclonedx --sbom-type=application --package-lock-only --omit=dev > sbom.cdx.json
-
 FROM node:24.21.0-bookworm-slim AS builder
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY local/patches local/patches
+# No package needs its install script here; ours applies the patches.
+RUN npm ci --ignore-scripts --no-audit --no-fund && npx patch-package --error-on-fail --patch-dir local/patches
 COPY tsconfig.json ./
+
+FROM builder AS packages
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# Lists the packages of the image for vulnerability scanners and audits.
+RUN npm sbom --sbom-format=cyclonedx --sbom-type=application --package-lock-only --omit=dev > sbom.cdx.json
 
 FROM builder AS pages
 COPY local local

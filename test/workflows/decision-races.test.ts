@@ -1,5 +1,4 @@
 /** Concurrent decisions in the workflow of a request. */
-import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OPEN_HOLD_UPDATE, REFUSALS, RESOLVE_HOLD_UPDATE } from '../../domain/requests/messages.ts';
 import type { SentUpdate } from '../support/workflows/calls.ts';
@@ -17,7 +16,6 @@ import {
   startFulfilment,
   submitted,
 } from '../support/workflows/fulfilments.ts';
-import { startWorkflow } from '../support/workflows/start.ts';
 
 const REJECTION = { ...PHARMACY, reason: 'out_of_stock' };
 
@@ -243,19 +241,4 @@ test('a hold is resolved once, however many calls race', async () => {
     delivery_address: { street: 'a' },
     hold: null,
   });
-});
-
-describe('the mutex of workflows', () => {
-  test.each(Array.from({ length: 12 }, (_, microtasks) => microtasks))(
-    'three callers hold the mutex one after another, the third arriving %i microtasks after its release',
-    async (microtasks) => {
-      const flow = await startWorkflow('threeCallers', [microtasks], {
-        workflowsPath: path.join(import.meta.dirname, 'mutex-workflow.ts'),
-      });
-      await flow.advance(10_000);
-      expect(flow.result).toEqual(
-        ['first', 'second', 'third'].flatMap((name) => [`${name} enters`, `${name} leaves`]),
-      );
-    },
-  );
 });

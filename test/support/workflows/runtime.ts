@@ -6,24 +6,23 @@ import { ReusableVMWorkflowCreator } from '@temporalio/worker/lib/workflow/reusa
 import { globalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js';
 import { bundledCode } from './bundle.ts';
 
-/** No timeout, because Node starts a thread that watches each call into the sandbox, and each workflow task makes several. */
-const TASK_TIMEOUT = undefined as unknown as number;
-
 const creators = new Map<string, Promise<ReusableVMWorkflowCreator>>();
 
-function creatorOf(workflowsPath: string): Promise<ReusableVMWorkflowCreator> {
-  const known = creators.get(workflowsPath);
+function creatorOf(workflowsPath: string, timeLimitMs?: number): Promise<ReusableVMWorkflowCreator> {
+  const key = `${workflowsPath} ${timeLimitMs}`;
+  const known = creators.get(key);
   if (known !== undefined) return known;
-  const made = makeCreator(workflowsPath);
-  creators.set(workflowsPath, made);
+  const made = makeCreator(workflowsPath, timeLimitMs);
+  creators.set(key, made);
   return made;
 }
 
-async function makeCreator(workflowsPath: string): Promise<ReusableVMWorkflowCreator> {
+async function makeCreator(workflowsPath: string, timeLimitMs?: number): Promise<ReusableVMWorkflowCreator> {
   // The stack trace query needs a hook on every promise of the process, which makes each many times slower.
   globalHandlers.install = () => undefined;
   const bundle = parseWorkflowCode(await bundledCode(workflowsPath));
-  return ReusableVMWorkflowCreator.create(bundle, TASK_TIMEOUT, new Set());
+  // The SDK's type lacks "no limit".
+  return ReusableVMWorkflowCreator.create(bundle, timeLimitMs as unknown as number, new Set());
 }
 
 /** Properties of a new workflow. */
@@ -35,12 +34,14 @@ export interface InstanceOptions {
   readonly taskQueue: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Time limit of a workflow task, milliseconds. By default there is none, because Node starts a thread for each limit. */
+  readonly timeLimitMs?: number | undefined;
 }
 
 /** Creates a workflow in the sandbox; its first activation must initialise it. */
 export async function createInstance(options: InstanceOptions): Promise<Workflow> {
-  const { workflowsPath, workflowType, workflowId, runId, taskQueue, now } = options;
-  const creator = await creatorOf(workflowsPath);
+  const { workflowsPath, workflowType, workflowId, runId, taskQueue, now, timeLimitMs } = options;
+  const creator = await creatorOf(workflowsPath, timeLimitMs);
   return creator.createWorkflow({
     now,
     randomnessSeed: [1, 2, 3, 4, 5, 6, 7, 8],

@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly now?: number;
   /** Workflow code other than the engine's own. */
   readonly workflowsPath?: string;
+  /** Time limit of a workflow task, milliseconds; none by default. */
+  readonly timeLimitMs?: number;
 }
 
 let started = 0;
@@ -39,10 +41,24 @@ export async function prepareWorkflow(
   args: readonly unknown[],
   options: StartOptions = {},
 ): Promise<Flow> {
-  const { activities = {}, workflowId = 'unit', now = START, workflowsPath = WORKFLOWS_PATH } = options;
+  const {
+    activities = {},
+    workflowId = 'unit',
+    now = START,
+    workflowsPath = WORKFLOWS_PATH,
+    timeLimitMs,
+  } = options;
   const runId = `run-${(started += 1)}`;
   const recreate = () =>
-    createInstance({ workflowsPath, workflowType, workflowId, runId, taskQueue: TASK_QUEUE, now });
+    createInstance({
+      workflowsPath,
+      workflowType,
+      workflowId,
+      runId,
+      taskQueue: TASK_QUEUE,
+      now,
+      timeLimitMs,
+    });
   const initializeWorkflow = {
     workflowType,
     workflowId,

@@ -1,7 +1,8 @@
-/** Three callers of the mutex, for its test: the second waits while the first holds it, the third arrives as it is released. */
+/** Workflows of tests that need other code than the engine's. */
 import { condition, sleep } from '@temporalio/workflow';
 import { Mutex } from 'async-mutex';
 
+/** Three callers of the mutex: the second waits while the first holds it, the third arrives as it is released. */
 export async function threeCallers(microtasks: number): Promise<string[]> {
   const mutex = new Mutex();
   const log: string[] = [];
@@ -20,4 +21,20 @@ export async function threeCallers(microtasks: number): Promise<string[]> {
   })();
   await Promise.all([first, second, third]);
   return log;
+}
+
+/** Never returns from its first workflow task. */
+export async function endlessLoop(): Promise<void> {
+  for (;;) Math.random();
+}
+
+/** Never finishes the microtasks of its first workflow task. */
+export async function endlessMicrotasks(): Promise<void> {
+  for (;;) await Promise.resolve();
+}
+
+/** Waits for a second, so that its second workflow task starts the endless loop. */
+export async function endlessAfterTimer(): Promise<void> {
+  await sleep(1_000);
+  for (;;) Math.random();
 }

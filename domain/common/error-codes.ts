@@ -144,10 +144,17 @@ export const ERROR_CODES = {
     status: 422,
     meaning: 'A file is not a PDF, JPEG or PNG, or it is a PDF where only images are accepted.',
   },
-  file_damaged: { status: 422, meaning: 'A file is damaged or cut off.' },
+  file_damaged: {
+    status: 422,
+    meaning: 'A file is damaged or incomplete: for example, its picture ends early.',
+  },
   file_ambiguous: { status: 422, meaning: 'A file contains a second file, or a PDF has data after its end.' },
   file_encrypted: { status: 422, meaning: 'A file is an encrypted PDF.' },
-  file_active: { status: 422, meaning: 'A file is a PDF that runs code or contains other files.' },
+  file_active: {
+    status: 422,
+    meaning:
+      'A file is a PDF that runs code, contains other files or media, or has links to programs or other files.',
+  },
   image_too_large: {
     status: 422,
     meaning:

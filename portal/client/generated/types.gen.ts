@@ -4001,7 +4001,7 @@ export type PharmacyDeliverOrderBody = {
      */
     proof: PharmacyPinProof | PharmacyNameProof | PharmacySignatureProof | PharmacyPhotoProof;
     /**
-     * Send it only if not everything was delivered. A line that you leave out counts as not delivered. An empty list is refused.
+     * Send it only if not everything was delivered. Name each line once; a line that you leave out counts as not delivered. An empty list is refused.
      */
     lines?: Array<PharmacyDeliveredLine>;
     collection?: PharmacyCollectionBody;
@@ -4583,7 +4583,7 @@ export type PharmacyOpenHoldBody = {
      */
     reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'pack_changed' | 'partial_stock' | 'price_changed' | 'address_unclear' | 'recipient_unreachable';
     /**
-     * Your proposal, for reasons that need one.
+     * Your proposal, for reasons that need one; each line once.
      */
     lines?: Array<{
         /**
@@ -11836,13 +11836,13 @@ export type PartnerCreatePrescriptionErrors = {
     /**
      * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or it is a PDF where only images are accepted.
      *
-     * `file_damaged`: A file is damaged or cut off.
+     * `file_damaged`: A file is damaged or incomplete: for example, its picture ends early.
      *
      * `file_ambiguous`: A file contains a second file, or a PDF has data after its end.
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
-     * `file_active`: A file is a PDF that runs code or contains other files.
+     * `file_active`: A file is a PDF that runs code, contains other files or media, or has links to programs or other files.
      *
      * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *
@@ -14880,7 +14880,7 @@ export type PharmacyDeliverOrderErrors = {
     /**
      * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or it is a PDF where only images are accepted.
      *
-     * `file_damaged`: A file is damaged or cut off.
+     * `file_damaged`: A file is damaged or incomplete: for example, its picture ends early.
      *
      * `file_ambiguous`: A file contains a second file, or a PDF has data after its end.
      *

@@ -9,14 +9,16 @@ export const FILE_PROBLEMS = {
   file_ambiguous:
     'contains another file, or data after its end; print it to a new PDF, or save it again as a plain picture',
   file_encrypted: 'is an encrypted PDF; send it without a password and restrictions',
-  file_active: 'contains a script, a form or an attachment; print it to a new PDF',
+  file_active:
+    'contains a script, a form, an attachment, media, or a link that does more than open a web page; print it to a new PDF',
   image_too_large: `has more than ${MAX_PIXELS / 1_000_000} million pixels, or unpacks to more data than that; send a smaller picture`,
   file_infected: 'was refused by the virus scanner',
 } as const;
 export type FileProblem = keyof typeof FILE_PROBLEMS;
 
-/** Messages for PDFs that cannot be checked completely; their code is `file_damaged`. */
+/** Messages for PDFs without a page, and PDFs that cannot be checked completely; their code is `file_damaged`. */
 export const UNCHECKED_PDFS = {
+  no_page: 'is a PDF without a page; save or scan the document again',
   /** It takes too much memory. */
   too_complex:
     'is a PDF with too many objects to check; print it to a new PDF, or send a photo of the document',
@@ -25,6 +27,14 @@ export const UNCHECKED_PDFS = {
   /** A dictionary has a key twice. */
   structure_ambiguous:
     'is a PDF that programs may show in different ways; open it and save it again, or print it to a new PDF',
+} as const;
+/** Messages for pictures whose data is not a whole picture, or cannot be shown. */
+export const PICTURE_PROBLEMS = {
+  /** Code `file_damaged`. */
+  incomplete: 'is incomplete: its picture ends early or is damaged; take the photo or upload the file again',
+  /** Code `file_type_unsupported`. */
+  unsupported:
+    'is a JPEG of a kind that browsers cannot show (arithmetic or lossless coding, or 12 bits); save it as an ordinary JPEG or PNG',
 } as const;
 /** The reason why a PDF is refused. */
 export type PdfProblem = FileProblem | keyof typeof UNCHECKED_PDFS;
@@ -71,3 +81,18 @@ export const TOO_MANY_FILES = {
   code: 'maxItems',
   message: `must have at most ${MAX_FILES} files`,
 };
+
+/** Long enough that a client that repeats calls by itself does not occupy the thread with one file. */
+const RETRY_AFTER_SECONDS = 60;
+
+/**
+ * Creates the error for a check that took too long, perhaps because the machine is busy.
+ *
+ * @param file such as "a PDF".
+ * @param instead what to do if it happens again.
+ */
+export function checkTookTooLong(file: string, instead: string, limitMs: number): ServiceError {
+  const message = `Checking ${file} took longer than ${limitMs / 1000} seconds, perhaps because the service is busy. Send the call again after the time in Retry-After. If it happens again, ${instead}.`;
+  const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
+  return new ServiceError('temporarily_unavailable', message, { headers });
+}

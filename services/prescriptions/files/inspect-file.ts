@@ -38,7 +38,7 @@ export async function inspectFile(
 
 /** Position of the document or the first picture. */
 type Extent = { readonly start?: number; readonly end: number } | RefusedFile;
-/** Limits concurrent PNG checks, because a small PNG can unpack to hundreds of megabytes. PDFs queue for their own thread. */
+/** Limits concurrent PNG checks, because a small PNG can unpack to hundreds of megabytes. PDFs and JPEGs queue for their own threads. */
 const pngQueue = new TaskQueue(FILE_TASKS);
 
 const READERS: Readonly<Record<MediaType, (bytes: Buffer) => Promise<Extent> | Extent>> = {

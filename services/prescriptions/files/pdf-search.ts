@@ -8,7 +8,7 @@ import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
 import type { FileProblem } from './file-refusals.ts';
 
 /** 'unsearchable' when the file has streams that cannot be unpacked, or more of them than the limits below. */
-type SearchProblem = FileProblem | 'unsearchable';
+type SearchProblem = FileProblem | 'unsearchable' | 'no_page';
 
 /** `%PDF-1.4` and a line end. */
 const HEADER = /^%PDF-[12]\.\d\s/;
@@ -43,6 +43,15 @@ const ACTIVE = namePattern([
   'SubmitForm',
   'ImportData',
   'RichMedia',
+  'RichMediaExecute',
+  'OnInstantiate',
+  '3D',
+  'Movie',
+  'Sound',
+  'AlternatePresentations',
+  // Their paths may be anywhere in a damaged file.
+  'GoToR',
+  'Thread',
   'EmbeddedFile',
   'EmbeddedFiles',
   'FileAttachment',
@@ -56,7 +65,51 @@ const EMBEDDED = /\/(?:E|#45)(?:F|#46)[\s\0]*(?:<<|%|\d{1,10}[\s\0]+\d{1,5}[\s\0
 const AUTOMATIC = new RegExp(
   String.raw`${namePattern(['AA']).source}[\s\0]*[<%\d]|${namePattern(['OpenAction']).source}(?![\s\0]*\[)`,
 );
-const REMOTE = namePattern(['GoToR', 'Thread', 'URI', 'Movie', 'Sound']);
+const REMOTE = namePattern(['URI']);
+/** A picture that is a page of another file. */
+const OTHER_PAGE = new RegExp(String.raw`${namePattern(['Ref']).source}[\s\0]*(?:<<|\d)`);
+/** The data of a stream in another file: a string, a dictionary or a reference to one. */
+const EXTERNAL = new RegExp(String.raw`${namePattern(['F']).source}[\s\0]*[(<%\d]`);
+/** An address, as a string or hexadecimal digits. Addresses elsewhere, behind a reference or a comment, are not followed. */
+const ADDRESS = new RegExp(
+  String.raw`${namePattern(['URI', 'Base']).source}[\s\0]*(?:\(((?:\\[^]|[^\\)])*)|<(?!<)([^>]*)|([%\d]))`,
+  'g',
+);
+const PAGE = new RegExp(String.raw`${namePattern(['Type']).source}[\s\0]*${namePattern(['Page']).source}`);
+
+/** Schemes of addresses that open a web page, a message or a call. Others may start a program or run a script. */
+const SAFE_SCHEMES = ['http', 'https', 'mailto', 'tel', 'sms', 'geo', 'ftp', 'doi', 'urn', 'whatsapp'];
+/** A scheme (RFC 3986, 3.1) that is not a host with its port. */
+const SCHEME = /^([a-z][a-z\d+.-]*):(?!\d+(?:\/|$))/i;
+/** A share of another computer, which Windows signs in to when the address is opened. */
+const SHARE = /^[\\/]{2}/;
+
+/** Checks the address of a link or the path of a file. Relative ones are safe. */
+export function isUnsafeAddress(address: string): boolean {
+  // Browsers skip these characters.
+  // oxlint-disable-next-line no-control-regex
+  const text = address.replaceAll(/[\0-\u0020\u007f]/g, '');
+  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
+  return SHARE.test(text) || (scheme !== undefined && !SAFE_SCHEMES.includes(scheme));
+}
+
+/** Undoes the escapes of a string (7.3.4.2), and reads UTF-16 without its upper bytes. */
+function unescapedString(literal: string): string {
+  return literal
+    .replaceAll(/\\(?:([0-7]{1,3})|(\r\n|[^]))/g, (_, octal?: string, other = '') => {
+      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) & 0xff);
+      return /[nrtbf\r\n]/.test(other) ? '' : other;
+    })
+    .replace(/^(?:\u00fe\u00ff|\u00ef\u00bb\u00bf)/, '');
+}
+
+function hasUnsafeAddress(content: string): boolean {
+  for (const [, literal, digits, elsewhere] of content.matchAll(ADDRESS)) {
+    const packed = Buffer.from((digits ?? '').replaceAll(/[^\da-f]/gi, ''), 'hex').toString('latin1');
+    if (elsewhere !== undefined || isUnsafeAddress(unescapedString(literal ?? packed))) return true;
+  }
+  return false;
+}
 
 const PREDICTOR = namePattern(['Predictor']);
 
@@ -70,9 +123,9 @@ export async function searchPdf(bytes: Buffer): Promise<SearchProblem | undefine
   if (unpacked.some((content) => PREDICTOR.test(content))) return 'unsearchable';
   const contents = [text, ...unpacked];
   const mentions = (pattern: RegExp) => contents.some((content) => pattern.test(content));
-  if (mentions(ACTIVE) || mentions(EMBEDDED)) return 'file_active';
+  if ([ACTIVE, EMBEDDED, OTHER_PAGE].some(mentions) || contents.some(hasUnsafeAddress)) return 'file_active';
   if (mentions(AUTOMATIC) && mentions(REMOTE)) return 'file_active';
-  return problemOfPictures(text);
+  return problemOfStreams(text) ?? (mentions(PAGE) ? undefined : 'no_page');
 }
 
 /** Maximum size of all unpacked streams of a file together. Those of a scan have a few kilobytes. */
@@ -189,8 +242,8 @@ const HEIGHT = numberPattern('Height');
 const BITS = numberPattern('BitsPerComponent');
 const MASK = new RegExp(String.raw`${namePattern(['ImageMask']).source}[\s\0]{0,16}true`);
 
-/** Checks the declared size of each picture. Of a key that is repeated, the largest number counts. */
-function problemOfPictures(text: string): SearchProblem | undefined {
+/** Checks the place of the data and the declared size of each picture. Of a key that is repeated, the largest number counts. */
+function problemOfStreams(text: string): SearchProblem | undefined {
   let dictionaryAt: number | undefined;
   for (const { 0: part, index } of text.matchAll(/(?<!end)(?:obj|stream)/g)) {
     if (part === 'obj') {
@@ -198,6 +251,7 @@ function problemOfPictures(text: string): SearchProblem | undefined {
     } else if (dictionaryAt !== undefined) {
       const dictionary = text.slice(Math.max(dictionaryAt, index - MAX_DICTIONARY_LENGTH), index);
       dictionaryAt = undefined;
+      if (EXTERNAL.test(dictionary)) return 'file_active';
       if (!IMAGE.test(dictionary)) continue;
       const [width, height, bits] = [WIDTH, HEIGHT, BITS].map((pattern) => largest(dictionary, pattern));
       if (width === Infinity || height === Infinity) return 'unsearchable';

@@ -1,7 +1,7 @@
 /** The thread that inspects PDFs. It reads them with qpdf in WebAssembly, which has its own bounded memory. */
 import createModule from '@neslinesli93/qpdf-wasm';
 import type { FileProblem, PdfProblem } from './file-refusals.ts';
-import { isLargePicture, searchPdf } from './pdf-search.ts';
+import { isLargePicture, isUnsafeAddress, searchPdf } from './pdf-search.ts';
 
 /** A PDF value in qpdf's JSON (https://qpdf.readthedocs.io/en/stable/json.html): names start with `/`, strings with `u:` or `b:`. */
 type PdfValue = null | boolean | number | string | readonly PdfValue[] | { readonly [key: string]: PdfValue };
@@ -119,10 +119,13 @@ async function readWithQpdf(bytes: Uint8Array): Promise<PdfReading> {
   }
 }
 
-/** Actions (12.6.4) that run code, start a program, open an embedded file, or send or load data. */
+/** Actions (12.6.4) that run code, play media, start a program, open an embedded file, or send or load data. */
 const ACTIVE_ACTIONS: readonly PdfValue[] = [
   '/JavaScript',
   '/Rendition',
+  '/RichMediaExecute',
+  '/Movie',
+  '/Sound',
   '/Launch',
   '/GoToE',
   '/SubmitForm',
@@ -139,17 +142,28 @@ const LOCAL_ACTIONS: readonly PdfValue[] = [
   '/Thread',
   '/Trans',
 ];
-/** Annotations (12.5.6) that contain a file. */
-const CARRYING_ANNOTATIONS: readonly PdfValue[] = ['/FileAttachment', '/RichMedia'];
+/** Annotations (12.5.6) that contain a file or media, which may have a script. */
+const ACTIVE_ANNOTATIONS: readonly PdfValue[] = ['/FileAttachment', '/RichMedia', '/3D', '/Movie', '/Sound'];
+const ACTIVE_STREAMS: readonly PdfValue[] = ['/EmbeddedFile', '/3D'];
+/** Keys of paths to another file (7.11.3), in a file specification or directly in an action. */
+const PATH_KEYS = ['/F', '/UF', '/DOS', '/Mac', '/Unix'];
 /** Maximum length of a chain of references; a valid file has one. */
 const MAX_REFERENCES = 10;
 const REFERENCE = /^\d+ \d+ R$/;
 
 /** Checks everything reachable from the trailer, because readers show nothing else. Returns undefined for a file without a problem. */
-function pdfProblem(objects: PdfObjects): FileProblem | undefined {
+function pdfProblem(objects: PdfObjects): PdfProblem | undefined {
   const document = new PdfDocument(objects);
   if (!isDictionary(document.root())) return 'file_damaged';
-  return document.hasActiveCatalog() ? 'file_active' : document.problemOfReachable();
+  if (document.hasActiveCatalog()) return 'file_active';
+  return document.problemOfReachable() ?? (document.hasPage() ? undefined : 'no_page');
+}
+
+/** Returns the text of a string in qpdf's JSON, or undefined for other values. */
+function textOf(value: PdfValue | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value.startsWith('u:')) return value.slice(2);
+  return value.startsWith('b:') ? Buffer.from(value.slice(2), 'hex').toString('latin1') : undefined;
 }
 
 function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
@@ -175,6 +189,7 @@ class PdfDocument {
     return (
       this.hasEntries(this.member(names, '/EmbeddedFiles')) ||
       this.hasEntries(this.member(names, '/JavaScript')) ||
+      this.hasEntries(this.member(names, '/AlternatePresentations')) ||
       this.member(root, '/Collection') !== null ||
       this.member(this.member(root, '/AcroForm'), '/XFA') !== null
     );
@@ -188,7 +203,7 @@ class PdfDocument {
         if (!REFERENCE.test(value) || seen.has(value)) continue;
         seen.add(value);
         const stream = this.objects[`obj:${value}`]?.stream?.dict;
-        if (stream !== undefined && this.member(stream, '/Type') === '/EmbeddedFile') return 'file_active';
+        if (stream !== undefined && this.isActiveStream(stream)) return 'file_active';
         if (stream !== undefined && this.isLargePicture(stream)) return 'image_too_large';
         open.push(this.resolve(value));
       } else if (Array.isArray(value)) {
@@ -201,18 +216,54 @@ class PdfDocument {
     return undefined;
   }
 
-  private isActive(dictionary: PdfDictionary): boolean {
+  /** Checks whether the page tree (7.7.3) has a page, because a reader shows nothing of a file without one. */
+  hasPage(): boolean {
+    const seen = new Set<PdfValue>();
+    const open = [this.member(this.root(), '/Pages')];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (!isDictionary(node) || seen.has(node)) continue;
+      seen.add(node);
+      const kids = this.member(node, '/Kids');
+      if (!Array.isArray(kids) && this.member(node, '/Type') !== '/Pages') return true;
+      if (!Array.isArray(kids)) continue;
+      for (const kid of kids as readonly PdfValue[]) open.push(this.resolve(kid));
+    }
+    return false;
+  }
+
+  /** Also finds data that a reader loads from another file (7.3.8.2), and pages of another file (8.10.4). */
+  private isActiveStream(stream: PdfDictionary): boolean {
     return (
-      ACTIVE_ACTIONS.includes(this.member(dictionary, '/S')) ||
-      CARRYING_ANNOTATIONS.includes(this.member(dictionary, '/Subtype')) ||
-      this.hasStream(this.member(dictionary, '/EF'))
+      ACTIVE_STREAMS.includes(this.member(stream, '/Type')) ||
+      this.member(stream, '/F') !== null ||
+      isDictionary(this.member(stream, '/Ref'))
     );
   }
 
-  /** Checks whether an action that runs without a click (12.6.3), or one chained to it, loads something external. */
+  private isActive(dictionary: PdfDictionary): boolean {
+    return (
+      ACTIVE_ACTIONS.includes(this.member(dictionary, '/S')) ||
+      ACTIVE_ANNOTATIONS.includes(this.member(dictionary, '/Subtype')) ||
+      this.hasStream(this.member(dictionary, '/EF')) ||
+      this.hasUnsafeAddress(dictionary)
+    );
+  }
+
+  /** Checks the addresses of links (12.6.4.8), their common base, and the paths of other files. */
+  private hasUnsafeAddress(dictionary: PdfDictionary): boolean {
+    const addresses = [
+      this.member(dictionary, '/URI'),
+      this.member(this.member(dictionary, '/URI'), '/Base'),
+      ...PATH_KEYS.map((key) => this.member(dictionary, key)),
+    ];
+    return addresses.some((address) => isUnsafeAddress(textOf(address) ?? ''));
+  }
+
+  /** Checks whether an action that runs without a click (12.6.3, 12.4.4.2), or one chained to it, loads something external. */
   private leavesOnOpening(dictionary: PdfDictionary): boolean {
     const triggers = this.member(dictionary, '/AA');
     const open = [dictionary['/OpenAction'], ...(isDictionary(triggers) ? Object.values(triggers) : [])];
+    if (dictionary['/Subtype'] === undefined) open.push(dictionary['/NA'], dictionary['/PA']);
     while (open.length > 0) {
       const action = this.resolve(open.pop());
       if (!isDictionary(action) || this.checkedActions.has(action)) continue;

@@ -1,7 +1,6 @@
 /** Inspects PDFs (ISO 32000-2) in a thread with limits of time and memory, because their content determines how long it takes. */
 import { BackgroundThread, TaskTimeout } from '../../common/background-thread.ts';
-import { ServiceError } from '../../common/errors.ts';
-import { UNCHECKED_PDFS, type FileProblem, type PdfProblem } from './file-refusals.ts';
+import { checkTookTooLong, UNCHECKED_PDFS, type FileProblem, type PdfProblem } from './file-refusals.ts';
 
 /** Position of the PDF in a file. Readers ignore the bytes around it. */
 interface PdfExtent {
@@ -41,19 +40,10 @@ async function problemOf(content: Buffer): Promise<PdfProblem | null> {
   try {
     return await thread.run(bytes, { handedOver: [bytes.buffer], timeoutMs: MAX_MS });
   } catch (error) {
-    throw error instanceof TaskTimeout ? tookTooLong() : error;
+    const instead = 'print the document to a new PDF, or send a photo of it';
+    throw error instanceof TaskTimeout ? checkTookTooLong('a PDF', instead, MAX_MS) : error;
   }
 }
-
-function tookTooLong(): ServiceError {
-  const message = `Checking a PDF took longer than ${MAX_MS / 1000} seconds, perhaps because the service is busy. Send the call again after the time in Retry-After. If it happens again, print the document to a new PDF, or send a photo of it.`;
-  return new ServiceError('temporarily_unavailable', message, {
-    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-  });
-}
-
-/** Long enough that a client that repeats calls by itself does not occupy the thread with one file. */
-const RETRY_AFTER_SECONDS = 60;
 
 /** Readers look for the header within this many bytes. */
 const HEADER_WITHIN = 1024;

@@ -1,15 +1,18 @@
 /**
- * Reads the structure of JPEG (ITU-T T.81, annex B) and PNG (https://www.w3.org/TR/png-3) without decoding pixels: where the first
- * picture ends, and how much memory decoding takes.
+ * Reads the structure of JPEG (ITU-T T.81, annex B) and PNG (https://www.w3.org/TR/png-3): where the first picture ends, how much memory
+ * decoding takes, and whether the data of the whole picture is there.
  */
 import { crc32, createInflate } from 'node:zlib';
 import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
-import type { FileProblem } from './file-refusals.ts';
+import { BackgroundThread, TaskTimeout } from '../../common/background-thread.ts';
+import { checkTookTooLong, type FileProblem, PICTURE_PROBLEMS } from './file-refusals.ts';
+import type { JpegOutcome } from './jpeg-thread.ts';
 
 /** End of the first picture. The bytes after it (a gain map, a video, a maker's trailer, padding) do not belong to it. */
-type PictureOutcome = { readonly end: number } | { readonly problem: FileProblem };
+type PictureOutcome = { readonly end: number } | { readonly problem: FileProblem; readonly message?: string };
 
-const DAMAGED = { problem: 'file_damaged' } as const;
+const DAMAGED = { problem: 'file_damaged', message: PICTURE_PROBLEMS.incomplete } as const;
+const UNSUPPORTED = { problem: 'file_type_unsupported', message: PICTURE_PROBLEMS.unsupported } as const;
 const TOO_LARGE = { problem: 'image_too_large' } as const;
 const AMBIGUOUS = { problem: 'file_ambiguous' } as const;
 
@@ -24,8 +27,32 @@ const MAX_SCANS = 100;
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
+/** A photo of 50 million pixels takes about a second. Other accounts wait up to 20 seconds meanwhile. */
+const MAX_JPEG_MS = 15_000;
+const thread = new BackgroundThread<Uint8Array, JpegOutcome>(new URL('jpeg-thread.ts', import.meta.url));
+
+/**
+ * Checks a JPEG in a thread.
+ *
+ * @throws ServiceError `temporarily_unavailable` when there is no thread, or the check takes too long.
+ */
+export async function readJpeg(bytes: Buffer): Promise<PictureOutcome> {
+  const extent = extentOfJpeg(bytes);
+  if ('problem' in extent) return extent;
+  const picture = new Uint8Array(bytes.subarray(0, extent.end));
+  try {
+    const outcome = await thread.run(picture, { handedOver: [picture.buffer], timeoutMs: MAX_JPEG_MS });
+    if (outcome === 'complete') return extent;
+    return outcome === 'unsupported' ? UNSUPPORTED : DAMAGED;
+  } catch (error) {
+    throw error instanceof TaskTimeout
+      ? checkTookTooLong('a photo', 'send a smaller photo', MAX_JPEG_MS)
+      : error;
+  }
+}
+
 /** Finds the end of the first picture. Thumbnails are inside segments, which are skipped. */
-export function readJpeg(bytes: Buffer): PictureOutcome {
+function extentOfJpeg(bytes: Buffer): PictureOutcome {
   let pixels = 0;
   let scans = 0;
   let at = nextMarker(bytes, 2);

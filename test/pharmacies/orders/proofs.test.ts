@@ -113,6 +113,7 @@ describe('refused images', () => {
   const content = png({ words: 'good' });
   test.each([
     ['a damaged image', imageProof(content.subarray(0, -6)), '422 file_damaged'],
+    ['a photo that is incomplete', imageProof(jpeg({ height: 16, scans: 1 })), '422 file_damaged'],
     ['a HEIC photo', imageProof(Buffer.from('\0\0\0\x18ftypheic')), '422 file_type_unsupported'],
     [
       'an image that is also an archive',

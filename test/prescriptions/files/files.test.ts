@@ -300,7 +300,7 @@ describe('multipart forms', () => {
 describe('refused files', () => {
   test.each([
     ['file_type_unsupported', Buffer.from('<html>')],
-    ['file_damaged', png().subarray(0, -4)],
+    ['file_damaged', jpeg({ scans: 1 })],
     ['file_ambiguous', Buffer.concat([pdf(), zip()])],
     ['file_encrypted', damagedPdf({ trailer: '/Encrypt 9 0 R' })],
     ['file_active', pdfWithObjects('<< /S /JavaScript >>')],

@@ -57,24 +57,27 @@ const segment = (marker: number, data: Buffer): Buffer => {
 
 export const END_OF_JPEG = Buffer.from('ffd9', 'hex');
 
-/** The structure of a progressive JPEG: scans that contain restart markers and stuffed bytes. */
+/** A table with the code 0 for the symbol 0: no bits of a DC coefficient, or the end of a block. */
+const TABLE = Buffer.from([1, ...Array.from({ length: 15 }, () => 0), 0]);
+const TABLES = Buffer.concat([Buffer.from([0x00]), TABLE, Buffer.from([0x10]), TABLE]);
+
+/** A grey progressive JPEG. Each scan has one bit for each block. */
 export function jpeg({ width = 8, height = 8, comment = '', scans = 2 } = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
-  const scan = segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0]));
+  // The header of a bomb suffices, because it is rejected before its scans are read.
+  const blocks = Math.min(Math.ceil(width / 8) * Math.ceil(height / 8), 2 ** 21);
   return Buffer.concat([
     Buffer.from('ffd8', 'hex'),
     segment(0xe0, Buffer.from('JFIF\0\x01\x02\0\0\x01\0\x01\0\0', 'latin1')),
     segment(0xfe, Buffer.from(comment)),
+    segment(0xc4, TABLES),
     segment(0xc2, frame),
-    ...Array.from({ length: scans - 1 }, () => [
-      scan,
-      Buffer.from('12ff00d0ffd034ff00', 'hex'),
-      segment(0xc4, Buffer.alloc(17)),
+    ...Array.from({ length: scans }, (_, scan) => [
+      segment(0xda, Buffer.from([1, 1, 0x00, ...(scan === 0 ? [0, 0] : [1, 63]), 0])),
+      Buffer.alloc(Math.ceil(blocks / 8)),
     ]).flat(),
-    scan,
-    Buffer.from('56ff0078', 'hex'),
     END_OF_JPEG,
   ]);
 }
@@ -88,14 +91,25 @@ interface PdfParts {
   readonly catalog?: string;
   /** The objects from number 3 on. */
   readonly objects?: readonly string[];
+  readonly hasPage?: boolean;
 }
 
-/** A valid PDF without pages; each character is a byte. */
-export function pdf({ words = '', trailer = '', catalog = '', objects = [] }: PdfParts = {}): Buffer {
+const EMPTY_PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << >> >>';
+
+/** A valid PDF with an empty page; each character is a byte. */
+export function pdf({
+  words = '',
+  trailer = '',
+  catalog = '',
+  objects = [],
+  hasPage = true,
+}: PdfParts = {}): Buffer {
+  const kids = hasPage ? `[${objects.length + 3} 0 R] /Count 1` : '[] /Count 0';
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
-    '<< /Type /Pages /Kids [] /Count 0 >>',
+    `<< /Type /Pages /Kids ${kids} >>`,
     ...objects,
+    ...(hasPage ? [EMPTY_PAGE] : []),
   ];
   let text = '%PDF-1.7\n';
   const entries = all.map((object, at) => {
@@ -153,11 +167,12 @@ export function packedPdf(catalog: string, object: string): Buffer {
   const stream = packed(`3 0 ${object}`);
   const objects = [
     `1 0 obj << /Type /Catalog /Pages 2 0 R ${catalog} >> endobj\n`,
-    '2 0 obj << /Type /Pages /Kids [] /Count 0 >> endobj\n',
+    '2 0 obj << /Type /Pages /Kids [6 0 R] /Count 1 >> endobj\n',
+    `6 0 obj ${EMPTY_PAGE} endobj\n`,
     `4 0 obj ${streamObject('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', stream)} endobj\n`,
   ];
   let text = '%PDF-1.7\n';
-  const [catalogAt = 0, pagesAt = 0, packedAt = 0] = objects.map((object_) => {
+  const [catalogAt = 0, pagesAt = 0, pageAt = 0, packedAt = 0] = objects.map((object_) => {
     const offset = text.length;
     text += object_;
     return offset;
@@ -170,9 +185,10 @@ export function packedPdf(catalog: string, object: string): Buffer {
       [2, 4, 0],
       [1, packedAt, 0],
       [1, text.length, 0],
+      [1, pageAt, 0],
     ].flatMap(([type = 0, at = 0, index = 0]) => [type, at >> 8, at & 0xff, index]),
   );
-  const table = streamObject('/Type /XRef /W [1 2 1] /Size 6 /Root 1 0 R', rows);
+  const table = streamObject('/Type /XRef /W [1 2 1] /Size 7 /Root 1 0 R', rows);
   return Buffer.from(`${text}5 0 obj ${table} endobj\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
 }
 

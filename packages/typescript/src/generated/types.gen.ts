@@ -4787,13 +4787,13 @@ export type CreatePrescriptionErrors = {
     /**
      * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or it is a PDF where only images are accepted.
      *
-     * `file_damaged`: A file is damaged or cut off.
+     * `file_damaged`: A file is damaged or incomplete: for example, its picture ends early.
      *
      * `file_ambiguous`: A file contains a second file, or a PDF has data after its end.
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
-     * `file_active`: A file is a PDF that runs code or contains other files.
+     * `file_active`: A file is a PDF that runs code, contains other files or media, or has links to programs or other files.
      *
      * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *

@@ -58,7 +58,7 @@ const OpenHoldBody = closedSchema('OpenHoldBody', {
           ),
         ),
       }),
-      { minItems: 1, maxItems: 50, description: 'Your proposal, for reasons that need one.' },
+      { minItems: 1, maxItems: 50, description: 'Your proposal, for reasons that need one; each line once.' },
     ),
   ),
   note,

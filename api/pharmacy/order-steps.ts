@@ -318,7 +318,7 @@ const DeliverBody = closedSchema('DeliverOrderBody', {
         [EMPTY_IS_REFUSED]:
           'must name each delivered line; leave lines out if everything was delivered, and return or fail the order if nothing was',
         description:
-          'Send it only if not everything was delivered. A line that you leave out counts as not delivered. An empty list is refused.',
+          'Send it only if not everything was delivered. Name each line once; a line that you leave out counts as not delivered. An empty list is refused.',
       },
     ),
   ),

@@ -14,7 +14,7 @@ import { itemRefusals, itemsRefused, mistakenChoices, priceItems } from '../requ
 import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { orderNotFound, type OwnOrder, requireOrder } from './orders.ts';
+import { orderNotFound, type OwnOrder, requireEachLineOnce, requireOrder } from './orders.ts';
 
 /** A pharmacy's proposal for one line. */
 interface ProposalInput {
@@ -59,6 +59,7 @@ export function createOrderHolds(dependencies: HoldDependencies) {
      */
     async open(own: OwnOrder, { lines, ...input }: HoldInput, idempotencyKey?: string): Promise<Order> {
       const { status: current, items } = await requireOrder(dependencies, own);
+      requireEachLineOnce(lines ?? []);
       const { request_id, pharmacy_id } = own;
       // Before a pharmacy has accepted the order, it must not learn the prescription's details.
       const isExplained = input.reason === 'prescription_required' && current !== 'pending';

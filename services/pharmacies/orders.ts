@@ -11,7 +11,7 @@ import type { Database } from '../../db/schema.ts';
 import { isId } from '../../domain/common/ids.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
 import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
-import { ServiceError } from '../common/errors.ts';
+import { ServiceError, validationError } from '../common/errors.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
 import { waitForNews, type LongPollCaller } from '../common/long-poll.ts';
 import { type RecordVersion, versionOf } from '../requests/known-states.ts';
@@ -137,4 +137,18 @@ export function createOrders(dependencies: {
       return { since, orders: orders as Record<Status, number> };
     },
   };
+}
+
+/**
+ * A report or a proposal names each line once. The sum of two entries would hide a line that is listed twice by mistake.
+ *
+ * @throws ServiceError `validation_error`.
+ */
+export function requireEachLineOnce(lines: readonly { readonly line: number }[]): void {
+  const faults = lines.flatMap(({ line }, index) => {
+    const first = lines.findIndex((other) => other.line === line);
+    const message = `names line ${line} a second time; name each line once`;
+    return first === index ? [] : [{ path: `lines[${index}].line`, code: 'repeated', message }];
+  });
+  if (faults.length > 0) throw validationError(faults);
 }

@@ -18,7 +18,7 @@ import { byOf, type ShownEntry } from '../../domain/requests/timeline.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { decidedStatus } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
-import { type OrderOutcome, type OwnOrder, requireOrder } from './orders.ts';
+import { type OrderOutcome, type OwnOrder, requireEachLineOnce, requireOrder } from './orders.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 import { retryAfter, ServiceError, validationError, waitInWords } from '../common/errors.ts';
 import { checkPin, wrongPinWait } from '../../db/requests/delivery-pins.ts';
@@ -201,6 +201,7 @@ export function createOrderSteps(dependencies: StepDependencies) {
       caller: StepCaller,
     ): Promise<OrderOutcome> {
       const order = await requireOrder(dependencies, own);
+      requireEachLineOnce(report.lines ?? []);
       if (order.status !== 'delivered') {
         const checked = { actor: by, ...report, proof: { type: shown.type } };
         const refusal = stepRefusalOf({ ...order, pharmacy: own }, 'deliver', checked);

@@ -316,6 +316,33 @@ test('a delivery with an empty list of lines is refused, because a delivery with
   expect((await pharmacy.waitFor(request_id)).status).toBe('dispensing');
 });
 
+test.each([
+  [
+    'deliver',
+    { proof: { type: 'name', name: 'Ada Obi' }, lines: [1, 1].map((quantity) => ({ line: 1, quantity })) },
+  ],
+  [
+    'hold',
+    {
+      reason: 'partial_stock',
+      lines: [
+        { line: 1, quantity: 1 },
+        { line: 1, quantity: 0 },
+      ],
+    },
+  ],
+])(
+  '%s with a line that is named twice is refused, and the error names the second one',
+  async (step, body) => {
+    const { request_id } = await placeOrder();
+    await take(request_id, [['accept'], ['dispense', DISPENSE]]);
+    const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/${step}`, body);
+    const message = expect.stringContaining('names line 1 a second time');
+    expect([status, error.fields]).toEqual([400, [{ path: 'lines[1].line', code: 'repeated', message }]]);
+    expect(await pharmacy.waitFor(request_id)).toMatchObject({ status: 'dispensing', hold: null });
+  },
+);
+
 test('a wrong PIN does not deliver', async () => {
   const placed = await placeOrder();
   await take(placed.request_id, [['accept'], ['dispense', DISPENSE]]);

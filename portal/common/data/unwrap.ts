@@ -7,11 +7,16 @@ type ClientResult<Data> = Promise<{
   readonly response?: Response | undefined;
 }>;
 
-/** Returns the data of a response. @throws ApiError for an error response or a lost connection. */
-export async function unwrap<Data>(call: ClientResult<Data>): Promise<Data> {
+/**
+ * Returns the data of a response.
+ *
+ * @param sent the body of the call, for an error's words.
+ * @throws ApiError for an error response or a lost connection.
+ */
+export async function unwrap<Data>(call: ClientResult<Data>, sent?: unknown): Promise<Data> {
   const { data, error, response } = await call;
   if (data !== undefined) return data.data;
-  if (response !== undefined) throw errorOfResponse(response, error);
+  if (response !== undefined) throw errorOfResponse(response, error, sent);
   throw error instanceof DOMException && error.name === 'AbortError' ? error : connectionLost();
 }
 

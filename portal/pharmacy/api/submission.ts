@@ -45,7 +45,7 @@ export function useSubmission<Body, Data>(
 ): Submission<Body, Data> {
   const isInFlight = useRef(false);
   const mutation = useMutation<Data, Error, Attempt<Body>>({
-    mutationFn: ({ body, headers }) => unwrap(send(body, headers, AbortSignal.timeout(TIMEOUT_MS))),
+    mutationFn: ({ body, headers }) => unwrap(send(body, headers, AbortSignal.timeout(TIMEOUT_MS)), body),
     networkMode: 'always',
     ...(done !== undefined && { meta: { done } }),
     retry: (_, error) => isRetryable(error),

@@ -1,5 +1,5 @@
 import { Alert, Button, Text, type ButtonProps } from '@mantine/core';
-import { ApiError } from '../../common/data/api-error.ts';
+import { ApiError, placeInWords } from '../../common/data/api-error.ts';
 import { Failure } from '../../common/states/failure.tsx';
 import type { Submission } from '../api/submission.ts';
 
@@ -34,16 +34,17 @@ export function Retrying({ state }: { readonly state: Pick<State, 'isRetrying'> 
   );
 }
 
-/** Shows an error with its fields. */
+/** Shows an error, and the fields that its message does not name. */
 export function Refusal({ error }: { readonly error: unknown }) {
   if (error === null || error === undefined) return null;
-  const fields = error instanceof ApiError ? error.fields : [];
+  const fields =
+    error instanceof ApiError ? error.fields.filter(({ message }) => !error.message.includes(message)) : [];
   return (
     <div>
       <Failure error={error} />
       {fields.map(({ path, message }) => (
         <Text key={path + message} size="sm" mt={4}>
-          <span className="id">{path}</span> {message}
+          {placeInWords(path)} {message}
         </Text>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { Client as PostgresClient } from 'pg';
 import { connectLazily } from '../services/common/temporal/connection.ts';
 import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
 import { openDatabase } from '../db/database.ts';
-import { withRowsOfTests } from '../test/support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../test/support/requests/sealed-rows.ts';
 import { createKey } from '../db/partners/keys.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { ensurePartner } from '../db/partners/partners.ts';
@@ -61,7 +61,7 @@ export async function startBenchStack(store: TemporalStore = 'file'): Promise<Be
   const processOptions = { connectionString, taskQueue };
   const worker = await startWorker(processOptions);
   const api = await startApi(processOptions);
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   const client = connectLazily({ address: temporal.address }, 'default', testHandling(database));
   const fulfilment = new FulfilmentClient(client, taskQueue);
   const { origin } = api;
@@ -144,7 +144,7 @@ export async function makeDatabase(
       where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'server_version') order by name`,
   );
   await client.end();
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   await migrateToLatest(database);
   await loadReferenceData(database);
   await database.destroy();
@@ -160,7 +160,7 @@ export async function makePartner(
   connectionString: string,
   limits: Partial<typeof NO_LIMITS> = NO_LIMITS,
 ): Promise<ApiCaller> {
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   const partner_id = newId('partner');
   await ensurePartner(database, { partner_id, name: 'Bench', ...limits });
   const { key } = await createKey(database, {

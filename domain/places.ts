@@ -225,7 +225,7 @@ export class Gazetteer {
     const key = keyOf(wordsOf(city));
     const named = ofStreet.flatMap((mention) => [...mention.named]).map(({ name }) => name);
     const ranked = this.#places
-      .map((place) => ({ name: place.name, slips: slipsTo(key, place) }))
+      .map((place) => ({ name: place.name, slips: fewestTypos(key, place) }))
       .sort((one, other) => one.slips - other.slips);
     return [...new Set([...named, ...ranked.map(({ name }) => name)])].slice(0, MAX_SIMILAR);
   }
@@ -255,8 +255,8 @@ function areNeighbours(some: ReadonlySet<KnownPlace>, others: ReadonlySet<KnownP
   return [...some].some((one) => [...others].some((other) => metresBetween(one, other) <= NEIGHBOURS_METRES));
 }
 
-/** Slips between a text and the most similar name of a place; fewer if one contains the other. */
-function slipsTo(key: string, { name, other_names }: KnownPlace): number {
+/** Returns the number of typing errors between a text and the most similar name of a place; 1 if one contains the other. */
+function fewestTypos(key: string, { name, other_names }: KnownPlace): number {
   const slips = [name, ...other_names].map((one) => {
     const other = keyOf(wordsOf(one));
     const most = Math.max(key.length, other.length);

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InstallFailure, installMissing, nodeBinary } from './install/install.mjs';
-import { complaintAboutNode } from './install/node-version.mjs';
+import { nodeVersionProblem } from './install/node-version.mjs';
 import { watchParent } from './processes/parent.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -48,8 +48,8 @@ function fail(message) {
 }
 
 async function main() {
-  const complaint = complaintAboutNode(process.versions.node);
-  if (complaint !== undefined) return fail(complaint);
+  const problem = nodeVersionProblem(process.versions.node);
+  if (problem !== undefined) return fail(problem);
   const [script, ...args] = process.argv.slice(2);
   if (script === undefined) return fail('Usage: node local/bootstrap.mjs <script.ts> [arguments]');
   try {

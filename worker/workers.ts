@@ -51,7 +51,8 @@ const MAX_PLAYS = 300;
 
 /**
  * How long a workflow task waits for the worker that has the workflow cached before another worker takes it. A request
- * stalls this long when its worker is killed. Half of the SDK's default, measured: docs/decisions/0028.
+ * stalls this long when its worker is killed. With the SDK's default of 10 s the API, which waits 10 s for an Update,
+ * would answer 503. With 2 s tasks time out on a busy machine, and another worker must replay the whole history.
  */
 const STICKY_QUEUE_TIMEOUT = '5s';
 

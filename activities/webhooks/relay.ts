@@ -1,6 +1,6 @@
 /** Sends due deliveries: woken by the commit of an event in the same process, and polling for all others. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { claimDue, type ClaimedDelivery, giveBack } from '../../db/webhooks/claims.ts';
+import { claimDue, type ClaimedDelivery, releaseClaim } from '../../db/webhooks/claims.ts';
 import { attemptDelivery, type WebhookDependencies } from './attempt.ts';
 import { MAX_CONCURRENT_CALLS } from './endpoint-load.ts';
 import { startRedelivery } from './start.ts';
@@ -100,7 +100,7 @@ export class Relay {
   async #send(delivery: ClaimedDelivery): Promise<void> {
     // A redelivery or a probe may be calling the endpoint.
     if (!this.#dependencies.load.enter(delivery.webhook_id)) {
-      return giveBack(this.#dependencies.database, delivery);
+      return releaseClaim(this.#dependencies.database, delivery);
     }
     const record = await attemptDelivery(this.#dependencies, delivery, this.#abandoning.signal);
     const { webhook_id, request_id, sequence, series } = delivery;

@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { claimIfDue, readDeliveryProgress, type DeliveryProgress } from '../../db/webhooks/deliveries.ts';
-import { claimProbe, giveBack, hasHeld } from '../../db/webhooks/claims.ts';
+import { claimProbe, releaseClaim, hasHeld } from '../../db/webhooks/claims.ts';
 import type {
   AttemptRecord,
   DeliverySeries,
@@ -39,7 +39,7 @@ export function makeSendWebhook(dependencies: WebhookDependencies) {
     if (claimed === undefined)
       throw notYet('not_claimed', 'Another process makes an attempt, or has held it');
     if (!load.enter(claimed.webhook_id)) {
-      await giveBack(database, claimed);
+      await releaseClaim(database, claimed);
       throw notYet('endpoint_busy', 'The endpoint has the maximum number of calls in flight');
     }
     const record = await withHeartbeats((signal) => attemptDelivery(dependencies, claimed, signal));
@@ -118,7 +118,7 @@ export function makeProbeWebhook(dependencies: WebhookDependencies) {
       return 'not_broken';
     }
     if (!load.enter(webhookId)) {
-      await giveBack(database, claimed);
+      await releaseClaim(database, claimed);
       throw busy('The endpoint has the maximum number of calls in flight');
     }
     await withHeartbeats((signal) => attemptDelivery(dependencies, claimed, signal, 'probe'));

@@ -136,12 +136,12 @@ function respondTo(
 
 const isDone = ({ status }: StoredAnswer) => status < 300;
 
-/** The stored form when `replayAnswer` will build the response. Refusals are stored whole. */
+/** Removes the body of an answer that `replayAnswer` builds again. Refusals are stored whole. */
 function withoutData(answer: StoredAnswer): StoredAnswer {
   return isDone(answer) ? { ...answer, headers: {}, body: '' } : answer;
 }
 
-/** The stored form without a member that is shown once. */
+/** Returns the function that removes a member shown once from an answer before it is stored. */
 function withoutMember(member: string | undefined): ((answer: StoredAnswer) => StoredAnswer) | undefined {
   if (member === undefined) return undefined;
   return (answer) => {

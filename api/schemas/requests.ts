@@ -203,7 +203,9 @@ const HoldProblemSchema = schema(
       Type.Integer({ minimum: 1, description: '1 for the first item.' }),
       'The line; null if the problem concerns the whole request.',
     ),
-    rule: Type.String({ description: 'The rule that is not met, for people. The wording may change.' }),
+    rule: Type.String({
+      description: 'The rule that is not met, as a text for people. The wording may change.',
+    }),
     unit: nullable(
       openEnum([...UNITS, 'NGN'] as const, { description: 'A unit, or `NGN` for whole Naira.' }),
       'Unit of `requested` and `allowed`; null if the rule is not about an amount.',

@@ -13,14 +13,14 @@ import { startApi, startProcess } from '../../test/support/engine/processes.ts';
 import { Given } from '../../test/support/given/given.ts';
 import { ATTACK_NAMES, type AttackName, type Attacker } from '../../test/support/hostile/attacks.ts';
 import { submission, timelineThrough } from '../../test/support/requests/submissions.ts';
-import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../../test/support/requests/sealed-rows.ts';
 import { makePartner, type BenchStack } from '../bench-stack.ts';
 import { load } from '../load.ts';
 import { comparePairs } from '../pairs.ts';
 import { median, quantile, spread } from '../statistics.ts';
 import { startBenchReceiver } from '../webhooks/sides.ts';
 import { makeAttacker, startAttack } from './attackers.ts';
-import { EVERYTHING } from './neighbours.ts';
+import { ALL_FEATURES } from './neighbours.ts';
 import { callsOf, steadily, type SteadyCall, type TimedCall } from './steady-calls.ts';
 
 const ORDINARY = 9;
@@ -34,7 +34,7 @@ const SETTLE_MS = 3_000;
 /** Sends bodies a byte at a time, holds polls open, and has endpoints that hang. */
 const SLOW: readonly AttackName[] = ['slow bodies', 'long polls', 'endpoints that hang'];
 
-/** In the order of measurement: all together, then each alone, so that its own effect is visible. */
+/** Partners that are measured, in order: all together, then each alone, to show its own effect. */
 const KINDS: readonly {
   readonly name: string;
   readonly who: readonly (keyof Others)[];
@@ -55,8 +55,8 @@ interface Others {
 export async function benchCrowd(stack: BenchStack): Promise<string[]> {
   const { connectionString, taskQueue } = stack;
   const receiver = await startBenchReceiver();
-  const api = await startApi({ connectionString, taskQueue, env: EVERYTHING });
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const api = await startApi({ connectionString, taskQueue, env: ALL_FEATURES });
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   const partner = () => makePartner(api.origin, connectionString);
   const given = new Given({ ...stack, environment: 'sandbox', origin: api.origin, database, partner });
   try {

@@ -20,14 +20,14 @@ const STEADY = { perSecond: 20, seconds: 6 };
 /** Pause after an attack, so that its after-effects do not disturb the next quiet window. */
 const SETTLE_MS = 2_000;
 /** Enables the portal, whose passwords are attacked, and uploads of files. */
-export const EVERYTHING = {
+export const ALL_FEATURES = {
   PORTAL_SECRET: 'a-secret-of-the-bench-of-more-than-32-characters',
   PORTAL_ORIGIN: 'https://portal.example.com',
   PRESCRIPTION_STORAGE: 'file:///tmp/bench-prescriptions/',
   PRESCRIPTION_KEYS: `first:${Buffer.alloc(32, 7).toString('base64')}`,
 };
 
-/** In the order of measurement. */
+/** Attacks in the order of measurement. */
 const KINDS: readonly { readonly name: string; readonly attacks: readonly AttackName[] }[] = [
   { name: 'all at once', attacks: ATTACK_NAMES },
   ...ATTACK_NAMES.map((name) => ({ name, attacks: [name] })),
@@ -42,7 +42,7 @@ interface Window {
 export async function benchNeighbours(stack: BenchStack): Promise<string[]> {
   const { connectionString, taskQueue } = stack;
   const receiver = await startBenchReceiver();
-  const api = await startApi({ connectionString, taskQueue, env: EVERYTHING });
+  const api = await startApi({ connectionString, taskQueue, env: ALL_FEATURES });
   const database = openDatabase({ connectionString });
   const partner = () => makePartner(api.origin, connectionString);
   const engine = { ...stack, environment: 'sandbox', origin: api.origin, database, partner } as const;

@@ -15,7 +15,7 @@ import { countLines, PHARMACIES, placesOf, withSearchBench } from './search-data
 
 const CALLERS = 4;
 const PAIRS = 5;
-/** Enough for a p99 that is not the few slowest calls of a busy moment. */
+/** Number of calls, large enough that a few slow ones do not determine the p99. */
 const CALLS = 600;
 const PLACES = 100;
 /** Places at which the results of each basket are compared. */

@@ -19,7 +19,7 @@ const PAIRS = 5;
 /** Calls of each side in a pair. The textbook query gets few, because it is slow. */
 const CALLS = 400;
 const TEXTBOOK_CALLS = 24;
-/** Enough for a p99 that is not the few slowest calls of a busy moment. */
+/** Number of statements, large enough that a few slow ones do not determine the p99. */
 const STATEMENTS = 2_000;
 const PLACES = 100;
 /** Places at which the answers of each query are compared. */

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CreateRequestBody } from '../../api/partner/place-request.ts';
 import { openDatabase } from '../../db/database.ts';
-import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../../test/support/requests/sealed-rows.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { startProcess, type TestProcess } from '../../test/support/engine/processes.ts';
@@ -31,7 +31,7 @@ export async function ourSide(
   { client, connectionString, ...stack }: BenchStack,
   url: string,
 ): Promise<Side> {
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   const startedAt = new Date().toISOString();
   return {
     ...(await callersOf({ origin: stack.partner.origin, connectionString, database, url })),
@@ -49,7 +49,7 @@ export async function ourSide(
 export async function dbosSide(stack: BenchStack, url: string): Promise<Side> {
   const connectionString = stack.urlOf(PEER_DATABASE);
   await makeDatabase(stack.urlOf('postgres'), PEER_DATABASE, connectionString);
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   const peer = await startPeer(connectionString);
   const { postgres = 0 } = stack.pids;
   return {

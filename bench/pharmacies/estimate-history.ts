@@ -1,6 +1,6 @@
 /**
- * Generates orders and their arrival times from a seed. Their truth is not the estimate's formula, so it can't be
- * perfect.
+ * Generates orders and their arrival times from a seed. They do not follow the estimate's formula, so the
+ * estimate can't be perfect.
  */
 import { seededRandom } from '../../test/support/requests/seeded-random.ts';
 
@@ -8,7 +8,7 @@ export const PHARMACIES = 80;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Orders per day of the median pharmacy. Few pharmacies have many, many have few. */
+/** Orders per day of the median pharmacy. */
 const USUAL_ORDERS_A_DAY = 3;
 /** Relative number of orders by hour in Nigeria. */
 const HOURS_ASKED = [1, 1, 1, 1, 1, 2, 4, 7, 9, 10, 10, 9, 8, 8, 8, 9, 10, 11, 10, 8, 6, 4, 3, 2];

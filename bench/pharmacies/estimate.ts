@@ -12,7 +12,7 @@ import { makeHistory, PHARMACIES, type Delivered } from './estimate-history.ts';
 
 const SEED = 20_261_121;
 const DAYS = 28;
-/** The days before are only for learning. */
+/** First day whose estimates are measured; the estimate learns from the days before. */
 const FIRST_DAY_JUDGED = 14;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import type { LoadResult } from '../load.ts';
 import { throughputLines } from '../pairs.ts';
-import { makeTimelineDatabase, writeLives } from './timelines.ts';
+import { makeTimelineDatabase, writeTimelines } from './timelines.ts';
 
 /** Exceeds the number of cores, because writers wait for the disk. */
 const WRITERS = 32;
@@ -40,7 +40,7 @@ export async function benchCommits({ connectionString, urlOf }: BenchStack): Pro
 }
 
 const write = (database: Kysely<Database>, partners: number): Promise<LoadResult> =>
-  writeLives({ partners, requests: REQUESTS, writers: WRITERS }, async (projection) => {
+  writeTimelines({ partners, requests: REQUESTS, writers: WRITERS }, async (projection) => {
     await saveRequest(database, projection);
   });
 
@@ -55,10 +55,13 @@ async function writeAndTell(
       throw error;
     },
   });
-  const result = await writeLives({ partners, requests: REQUESTS, writers: WRITERS }, async (projection) => {
-    await saveRequest(database, projection);
-    publisher.publish(projection.submission.request_id);
-  });
+  const result = await writeTimelines(
+    { partners, requests: REQUESTS, writers: WRITERS },
+    async (projection) => {
+      await saveRequest(database, projection);
+      publisher.publish(projection.submission.request_id);
+    },
+  );
   await publisher.close();
   return result;
 }

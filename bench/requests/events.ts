@@ -4,7 +4,7 @@ import { saveRequest } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import { throughputLines } from '../pairs.ts';
-import { makeTimelineDatabase, writeLives } from './timelines.ts';
+import { makeTimelineDatabase, writeTimelines } from './timelines.ts';
 
 const WRITERS = 8;
 const REQUESTS = 400;
@@ -21,7 +21,7 @@ export async function benchEvents({ connectionString, urlOf }: BenchStack): Prom
   const lines: string[] = [];
   for (const partners of [1, WRITERS]) {
     const write = (database: Kysely<Database>) => () =>
-      writeLives({ partners, requests: REQUESTS, writers: WRITERS }, async (projection) => {
+      writeTimelines({ partners, requests: REQUESTS, writers: WRITERS }, async (projection) => {
         await saveRequest(database, projection);
       });
     const compared = await throughputLines(

@@ -1,7 +1,7 @@
 /** Databases whose timelines are written without Temporal, as fast as possible. */
 import { sql, type Kysely } from 'kysely';
 import { openDatabase } from '../../db/database.ts';
-import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../../test/support/requests/sealed-rows.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
 import { newId } from '../../domain/common/ids.ts';
@@ -21,18 +21,18 @@ export interface TimelineDatabase {
 
 /** Creates an empty database with the latest schema. */
 export async function makeTimelineDatabase(made: TimelineDatabase): Promise<Kysely<Database>> {
-  const administrator = withRowsOfTests(
+  const administrator = withKeysForTestRows(
     openDatabase({ connectionString: made.administratorUrl, poolSize: 1 }),
   );
   await sql`create database ${sql.id(made.name)} template template0`.execute(administrator);
   await administrator.destroy();
-  const database = withRowsOfTests(openDatabase({ connectionString: made.url, poolSize: made.writers }));
+  const database = withKeysForTestRows(openDatabase({ connectionString: made.url, poolSize: made.writers }));
   await migrateToLatest(database);
   return database;
 }
 
 /** Writes the timelines of new requests of several partners, one entry for each call. */
-export async function writeLives(
+export async function writeTimelines(
   { partners, requests, writers }: { partners: number; requests: number; writers: number },
   write: (projection: RequestProjection) => Promise<void>,
 ): Promise<LoadResult> {
@@ -45,7 +45,7 @@ export async function writeLives(
   });
 }
 
-/** Returns the states to write for each request, entry by entry, without writing them. */
+/** Returns the states of each request after each entry, without writing them. */
 function livesOf({
   partners,
   requests,

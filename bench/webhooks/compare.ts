@@ -10,7 +10,7 @@ import { cpuSince, readCpu, totalCpu } from '../cpu.ts';
 import { load } from '../load.ts';
 import { comparePairs } from '../pairs.ts';
 import { median, quantile, spread } from '../statistics.ts';
-import { commitTimes, ended, HAPPY, steadily, takeThrough } from './requests.ts';
+import { commitTimes, ended, HAPPY, steadily, performSteps } from './requests.ts';
 import {
   makePartnerWith,
   ourSide,
@@ -90,7 +90,7 @@ async function compareLoad(bench: Bench, ours: Side, queue: Side): Promise<strin
     const before = readCpu(bench.pids);
     const startedAt = performance.now();
     await load(CLOSED, async () => {
-      await ended(bench.client, [await takeThrough(side, partner_id, HAPPY)]);
+      await ended(bench.client, [await performSteps(side, partner_id, HAPPY)]);
     });
     await received(bench.receiver, urls.length * CLOSED.calls * EVENTS);
     const seconds = (performance.now() - startedAt) / 1000;

@@ -11,14 +11,14 @@ import { commitTimes, ended, steadily } from './requests.ts';
 import { makePartnerWith, ourSide, startBenchReceiver, type Side } from './sides.ts';
 
 const PAIRS = 3;
-/** A short scenario, because two requests that end soon make more calls hang at a time than a long one. */
+/** Steps of a short scenario, because many short requests make more calls hang at the same time. */
 const STEPS = SCENARIOS.rejects.steps;
 const LOAD = { eventsPerSecond: 6, seconds: 30, steps: STEPS } as const;
 /** Good endpoints of each of the two partners. */
 const GOOD_ENDPOINTS = 4;
 /** One bad endpoint for each partner, which gets the same events as the good ones. */
 const BAD_PATHS = ['/hang', '/endless'] as const;
-/** Causes as many deliveries as the bad endpoints, so that only their behaviour differs. */
+/** Additional good endpoints, which get as many deliveries as the bad ones, so that only the behaviour differs. */
 const GOOD_PATHS = ['/ok/more', '/ok/more'] as const;
 /** The time before the first hanging call times out, in which the breaker can't react. */
 const WITHOUT_BREAKER_MS = ATTEMPT_TIMEOUT_MS;
@@ -51,7 +51,7 @@ export async function benchIsolation(stack: BenchStack): Promise<string[]> {
       partners: partners.map(({ partner_id }) => partner_id),
     });
     const attempts = await firstAttempts(side, requestIds, good);
-    if (paths === BAD_PATHS) await giveUp(requestIds);
+    if (paths === BAD_PATHS) await terminate(requestIds);
     else await ended(stack.client, requestIds);
     const calls = await receiver.take();
     if (paths === BAD_PATHS) {
@@ -59,8 +59,8 @@ export async function benchIsolation(stack: BenchStack): Promise<string[]> {
     }
     return attempts;
   };
-  /** Prevents hanging calls and retries in five minutes from affecting the next run. */
-  const giveUp = async (requestIds: readonly string[]) => {
+  /** Ends requests, so that hanging calls and later retries do not affect the next run. */
+  const terminate = async (requestIds: readonly string[]) => {
     await Promise.allSettled(requestIds.map((id) => stack.client.workflow.getHandle(id).terminate()));
     await delay(ATTEMPT_TIMEOUT_MS);
   };

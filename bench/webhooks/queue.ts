@@ -5,7 +5,7 @@ import { callEndpoint } from '../../activities/webhooks/attempt.ts';
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import { openDatabase } from '../../db/database.ts';
-import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../../test/support/requests/sealed-rows.ts';
 import { recordAttempt } from '../../db/webhooks/attempts.ts';
 import { claimDelivery } from '../../db/webhooks/claims.ts';
 import type { DeliveryKey } from '../../domain/webhooks/messages.ts';
@@ -14,7 +14,7 @@ import type { DeliveryKey } from '../../domain/webhooks/messages.ts';
 const CONCURRENCY = 20;
 
 const connectionString = process.env['DATABASE_URL'] ?? '';
-const database = withRowsOfTests(openDatabase({ connectionString, poolSize: CONCURRENCY }));
+const database = withKeysForTestRows(openDatabase({ connectionString, poolSize: CONCURRENCY }));
 const dependencies = {
   sender: new WebhookSender({ allowLoopback: true }),
   load: new EndpointLoad(),

@@ -11,7 +11,7 @@ import type { Side } from './sides.ts';
 export const HAPPY = SCENARIOS.happy.steps;
 
 /** Performs the steps of a new request with a pause before each, and returns its id. */
-export async function takeThrough(
+export async function performSteps(
   { fulfilment, supplied }: Side,
   partner_id: string,
   steps: readonly ScenarioStep[],
@@ -45,7 +45,7 @@ export async function steadily(side: Side, load: SteadyLoad): Promise<string[]> 
     Array.from({ length: requests }, async (_, index) => {
       const dueInMs = startedAt + (index * seconds * 1000) / requests - performance.now();
       await delay(Math.max(0, dueInMs));
-      return takeThrough(side, partners[index % partners.length] ?? '', steps, aboutASecond);
+      return performSteps(side, partners[index % partners.length] ?? '', steps, aboutASecond);
     }),
   );
   // Checked after all have ended, because closing the connection of a running call would hide the first failure.

@@ -3,7 +3,7 @@ import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import { sql, type Kysely } from 'kysely';
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { openDatabase } from '../../db/database.ts';
-import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../../test/support/requests/sealed-rows.ts';
 import { ensurePartner } from '../../db/partners/partners.ts';
 import { findPharmacy } from '../../db/pharmacies/pharmacies.ts';
 import type { Database } from '../../db/schema.ts';
@@ -33,7 +33,7 @@ export interface Receiver {
 }
 
 export async function ourSide({ connectionString, fulfilment, taskQueue }: BenchStack): Promise<Side> {
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   return { database, fulfilment, taskQueue, supplied: await suppliedOrder(database) };
 }
 
@@ -58,7 +58,7 @@ export interface QueueSide extends Side {
 export async function queueSide({ connectionString, client, urlOf }: BenchStack): Promise<QueueSide> {
   const url = urlOf(QUEUE_DATABASE);
   await makeDatabase(connectionString, QUEUE_DATABASE, url);
-  const database = withRowsOfTests(openDatabase({ connectionString: url }));
+  const database = withKeysForTestRows(openDatabase({ connectionString: url }));
   const queue = await startProcess({
     script: 'bench/webhooks/queue.ts',
     env: { DATABASE_URL: url },

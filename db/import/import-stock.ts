@@ -21,7 +21,7 @@ import {
   isNotStated,
   isOtherUnit,
   readPackText,
-  sizeWritten,
+  statedSize,
 } from '../../domain/pharmacies/stock-values.ts';
 import { expiryProblem, isNoExpiry, readExpiry } from '../../domain/pharmacies/expiry-dates.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
@@ -128,7 +128,7 @@ function readSoldAs(record: CsvRecord, entry: CatalogueEntry) {
   });
   if ('code' in pack)
     throw new BadField(pack.path, `is ${quotedValue(record[pack.path] ?? '')} and ${pack.message}`);
-  return { ...pack, content_size: sizeField(record, entry, sizeWritten(entry.content_unit, written)) };
+  return { ...pack, content_size: sizeField(record, entry, statedSize(entry.content_unit, written)) };
 }
 
 function sizeField(record: CsvRecord, { form }: CatalogueEntry, written: string | undefined) {

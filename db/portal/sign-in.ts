@@ -121,7 +121,7 @@ export async function storePending(database: Db, { identifier, value, minutes }:
 }
 
 /** Consumes a pending value; undefined when it is missing, used or expired. */
-export async function takePending(database: Db, identifier: string): Promise<string | undefined> {
+export async function consumePending(database: Db, identifier: string): Promise<string | undefined> {
   const taken = await database
     .deleteFrom('portal_verification')
     .where('identifier', '=', identifier)
@@ -168,7 +168,7 @@ export async function storeChallenge(database: Db, challenge: string, userId: st
 
 /** Removes a challenge and returns its user id; undefined when it is unknown, used or expired. */
 export async function takeChallenge(database: Db, challenge: string): Promise<string | undefined> {
-  return takePending(database, nameOf(challenge));
+  return consumePending(database, nameOf(challenge));
 }
 
 /** A person at an identity provider. Subjects are permanent, unlike addresses, which may change hands. */

@@ -149,7 +149,7 @@ export async function readStock(
 export type ReportedStock = Omit<StockUpdate, 'as_of'> & { readonly checked_at: Date };
 
 /** The stored articles of a pharmacy: those with these ids, or all with a quantity above 0. */
-export async function readReported(
+export async function readReportedStock(
   database: Db,
   pharmacy_id: string,
   which: readonly string[] | 'stocked',
@@ -268,7 +268,7 @@ export async function storeStock(
     for (let first = 0; first < ordered.length; first += BATCH_SIZE) {
       const some = ordered.slice(first, first + BATCH_SIZE);
       const ids = some.map(({ article_id }) => article_id);
-      const stored = await readReported(transaction, pharmacy_id, ids);
+      const stored = await readReportedStock(transaction, pharmacy_id, ids);
       const before = new Map(stored.map((line) => [line.article_id, line]));
       for (const update of some) check(before.get(update.article_id), update);
       const written = new Set(

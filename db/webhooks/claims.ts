@@ -243,7 +243,7 @@ export async function extendLeases(database: Db, leased: readonly DeliveryLease[
 }
 
 /** Ends the lease of a delivery for which no attempt was made. */
-export async function giveBack(
+export async function releaseClaim(
   database: Db,
   { request_id, sequence, webhook_id, lease }: DeliveryLease,
 ): Promise<void> {

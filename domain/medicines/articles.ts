@@ -50,13 +50,16 @@ export function searchedSize(
   { content_size, named_packs }: NamedSize,
 ): SearchedSize {
   if (content_size === null && named_packs.length === 0) return 'none';
-  if (!isOfPack(article, named_packs)) return 'another';
+  if (!isNamedPack(article, named_packs)) return 'another';
   if (isOfSize(article, content_size)) return 'this';
   return article.content_size === null ? 'unstated' : 'another';
 }
 
 /** Returns whether an article is in the pack that a text names. */
-export function isOfPack({ pack_size }: Pick<Article, 'pack_size'>, named_packs: readonly number[]): boolean {
+export function isNamedPack(
+  { pack_size }: Pick<Article, 'pack_size'>,
+  named_packs: readonly number[],
+): boolean {
   return named_packs.every((size) => size === pack_size);
 }
 

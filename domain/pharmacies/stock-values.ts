@@ -95,7 +95,7 @@ function countFirst(factors: readonly string[]): readonly string[] {
  * The size of the contents that a pack column states, such as the 100 ml of `2 x 100ml`. The grams of a vial or an
  * ampoule are its strength: `10 x 1g`.
  */
-export function sizeWritten(content: Unit, written: WrittenPack | undefined): string | undefined {
+export function statedSize(content: Unit, written: WrittenPack | undefined): string | undefined {
   return INJECTED.has(content) && written?.size?.endsWith(' g') === true ? undefined : written?.size;
 }
 

@@ -4,7 +4,7 @@ import {
   type ArticleInStock,
   earliestExpiry,
   isOfBrand,
-  isOfPack,
+  isNamedPack,
 } from '../medicines/articles.ts';
 import { type ContentSize, isOfSize } from '../medicines/content-sizes.ts';
 import { type DosageForm, formOf, isDosageForm, isOfPen } from '../medicines/dosage-forms.ts';
@@ -306,7 +306,7 @@ export class ItemPricing {
     const sold_as = articles.toSorted((one, other) => one.pack_size - other.pack_size);
     // A re-routed item asks for exact content, whatever pack its text names.
     const named_packs = item.content === undefined ? medicine.named_packs : [];
-    const named = inUnit.filter(({ article }) => isOfPack(article, named_packs));
+    const named = inUnit.filter(({ article }) => isNamedPack(article, named_packs));
     if (named.length === 0) return { ...unavailable, sold_as, named_packs };
     const inPack = named.filter(({ each }) => pack_size === undefined || pack_size === each);
     if (inPack.length === 0)

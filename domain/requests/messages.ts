@@ -15,7 +15,7 @@ export const FULFILMENT_WORKFLOW = 'fulfilment';
 
 /**
  * Timeout of a workflow task, after which the server gives it to another worker. Half of the server's default, because
- * a request stalls this long when its worker is killed. Our tasks take milliseconds (docs/decisions/0028).
+ * a request stalls this long when its worker is killed. Our tasks take milliseconds.
  */
 export const WORKFLOW_TASK_TIMEOUT = '5s';
 

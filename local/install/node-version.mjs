@@ -7,7 +7,7 @@ const OLDEST_NODE = 20;
  *
  * @param {string} version as in `process.versions.node`.
  */
-export function complaintAboutNode(version) {
+export function nodeVersionProblem(version) {
   if (Number.parseInt(version, 10) >= OLDEST_NODE) return undefined;
   return (
     `This machine's Node is ${version}; installing the project needs Node ${OLDEST_NODE} or newer. ` +

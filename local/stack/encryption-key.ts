@@ -6,7 +6,7 @@ import { readIfPresent, writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
 
 /** Returns the key in a file of `.local`, created if missing, in the form of settings: `local:` and base64. */
-export async function keptEncryptionKey(fileName: string): Promise<string> {
+export async function storedEncryptionKey(fileName: string): Promise<string> {
   const file = path.join(LOCAL, fileName);
   const known = (await readIfPresent(file))?.trim();
   const key = known ?? randomBytes(KEY_BYTES).toString('base64');
@@ -16,5 +16,5 @@ export async function keptEncryptionKey(fileName: string): Promise<string> {
 
 /** Returns `ENCRYPTION_KEYS` of the environment, else the key of the last start, else a new one. */
 export async function encryptionKeys(): Promise<string> {
-  return process.env['ENCRYPTION_KEYS'] ?? (await keptEncryptionKey('encryption-key'));
+  return process.env['ENCRYPTION_KEYS'] ?? (await storedEncryptionKey('encryption-key'));
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LOCAL } from '../project.ts';
-import { keptEncryptionKey } from './encryption-key.ts';
+import { storedEncryptionKey } from './encryption-key.ts';
 
 const FOLDER = path.join(LOCAL, 'prescription-files');
 
@@ -15,6 +15,6 @@ export async function prescriptionVariables(): Promise<{
   if (PRESCRIPTION_STORAGE !== undefined) return { PRESCRIPTION_STORAGE };
   return {
     PRESCRIPTION_STORAGE: pathToFileURL(`${FOLDER}/`).href,
-    PRESCRIPTION_KEYS: await keptEncryptionKey('prescription-key'),
+    PRESCRIPTION_KEYS: await storedEncryptionKey('prescription-key'),
   };
 }

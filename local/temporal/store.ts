@@ -3,8 +3,8 @@ import { chmod, open } from 'node:fs/promises';
 import { codeOf, StackFailure } from '../failure.ts';
 
 /**
- * With a write-ahead log a request causes a tenth of the writes of the default, a rollback journal
- * (docs/performance.md). `FULL` syncs the log at each commit, so that a power cut loses no acknowledged write.
+ * With a write-ahead log, a request writes a tenth of what it writes with the default, a rollback journal. `FULL` syncs the
+ * log at each commit, so that a power cut loses no acknowledged write.
  */
 const PRAGMAS = ['journal_mode=WAL', 'synchronous=FULL'] as const;
 

@@ -9,7 +9,7 @@ import { messageOf, StackFailure } from '../failure.ts';
 const VERSION = 'v1.9.1';
 
 /** After this time, building with Go is faster than the download. */
-const PATIENCE_MS = 120_000;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 /** Returns the path of the program if it was downloaded before. */
 export async function downloadedTemporal(): Promise<string | undefined> {
@@ -24,7 +24,7 @@ export async function downloadedTemporal(): Promise<string | undefined> {
 export async function downloadTemporal(say: (line: string) => void): Promise<string> {
   const folder = await downloadFolder();
   say(`Downloading the Temporal server ${VERSION} (about 70 MB), once on this machine.`);
-  const tooSlow = setTimeout(PATIENCE_MS, 'it took longer than two minutes', { ref: false });
+  const tooSlow = setTimeout(DOWNLOAD_TIMEOUT_MS, 'it took longer than two minutes', { ref: false });
   const failure = await Promise.race([download(folder), tooSlow]);
   const program = await programIn(folder);
   if (failure === undefined && program !== undefined) return program;

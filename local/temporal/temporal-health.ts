@@ -11,7 +11,7 @@ const SERVING = 1;
 /** By default, gRPC waits a second before it reconnects. */
 const RECONNECT_MS = 50;
 const START_DEADLINE_MS = 30_000;
-/** For a server that runs already. */
+/** Deadline of a check of a running server, in milliseconds. */
 const ANSWER_DEADLINE_MS = 10_000;
 
 /**

@@ -26,7 +26,7 @@ export interface TemporalOptions {
   /** The path of the `temporal` program. */
   readonly program: string;
   readonly port: number;
-  /** Without it, the server has no UI. */
+  /** Port of the UI. Without it, the server has no UI. */
   readonly uiPort?: number;
   /** URL of the codec server that decodes payloads for the UI. Without it, payloads are shown encrypted. */
   readonly uiCodecEndpoint?: string;
@@ -42,7 +42,7 @@ export interface TemporalOptions {
 
 export interface TemporalServer {
   readonly process: RunningProcess;
-  /** Host and port. */
+  /** Host and port of the server. */
   readonly address: string;
 }
 

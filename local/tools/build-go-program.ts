@@ -35,6 +35,8 @@ export interface GoProgram {
 export interface GoSources {
   /** Files that determine the result. */
   readonly inputs: readonly string[];
+  /** Text that determines the result, like the files. */
+  readonly recipe: string;
   /** Writes the module to build into a folder. */
   readonly write: (into: string, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -109,18 +111,19 @@ export async function builtGoProgram(program: GoProgram): Promise<string | undef
   return existsSync(built) ? built : undefined;
 }
 
-/** The path depends on the pinned sources, the platform and the architecture. */
+/** Returns a path that depends on the sources, the platform and the architecture. */
 async function pathOf({ name, module, sources }: GoProgram): Promise<string> {
   const hash = createHash('sha256').update(`${process.platform}/${process.arch}`);
   for (const file of ['go.mod', 'go.sum']) hash.update(await readFile(path.join(module, file)));
   hash.update((await readIfPresent(path.join(module, 'main.go'))) ?? '');
+  hash.update(sources?.recipe ?? '');
   for (const input of sources?.inputs ?? []) hash.update(await readFile(input));
   return path.join(cacheFolder(process.env), `${name}-${hash.digest('hex').slice(0, 12)}`, name);
 }
 
 const PROGRESS_EVERY_MS = 5_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-/** Omit local paths and debugging information from the binary. */
+/** Flags that omit local paths and debugging information from the binary. */
 const FLAGS = ['-trimpath', '-gcflags', 'all=-dwarf=false', '-ldflags', '-s -w'];
 
 async function build(program: GoProgram, options: BuildOptions, output: string): Promise<void> {

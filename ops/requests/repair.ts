@@ -62,7 +62,7 @@ export async function retry(operations: Operations, request_id: string): Promise
  *
  * @throws OperatorError while the request's workflow is running.
  */
-export async function giveBack(operations: Operations, request_id: string): Promise<void> {
+export async function releaseStockOf(operations: Operations, request_id: string): Promise<void> {
   const stores = { database: operations.database(), client: await operations.temporal() };
   const restock = operations.environment() === 'sandbox';
   await operations.change(request_id, () =>

@@ -95,8 +95,8 @@ export function defineRepairs(requests: Command, operations: Operations): void {
     )
     .argument('<request_id>')
     .action(async (requestId: string) => {
-      const { giveBack } = await import('./repair.ts');
-      return giveBack(operations, requestId);
+      const { releaseStockOf } = await import('./repair.ts');
+      return releaseStockOf(operations, requestId);
     });
 }
 

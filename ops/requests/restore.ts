@@ -81,7 +81,7 @@ async function lostRequests(
 function adviceFor(requestId: string): Advice {
   return {
     request_not_found: `Postgres does not have all rows of ${requestId}. If Temporal has the request: ops requests re-record ${requestId}`,
-    history_knows: `Temporal has lost nothing of ${requestId}, or it contradicts Postgres. Compare them and decide which is right: ops requests show ${requestId}`,
+    history_knows: `Temporal knows every step of ${requestId} that Postgres has, or its history differs. Compare them and decide which is right: ops requests show ${requestId}`,
     request_is_over: `${requestId} has ended and none of its workflows is running: there is nothing to do.`,
   };
 }

@@ -7,7 +7,7 @@ interface WriteBehindOptions<Value> {
   readonly write: (values: ReadonlyMap<string, Value>) => Promise<void>;
   /** Called when a write fails; its values are kept for the next one. */
   readonly onFailure: (error: unknown) => void;
-  /** Bounds the values that wait while writes fail; unbounded without it. */
+  /** Maximum number of values that wait while writes fail. Without it, all wait. */
   readonly bound?: {
     readonly values: number;
     /** Called before a write with the number of values dropped since the last one. */

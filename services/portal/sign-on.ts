@@ -7,7 +7,7 @@ import {
   lockMembers,
   type NewMembership,
 } from '../../db/portal/memberships.ts';
-import { findLinkedUser, storePending, linkUser, takePending } from '../../db/portal/sign-in.ts';
+import { findLinkedUser, storePending, linkUser, consumePending } from '../../db/portal/sign-in.ts';
 import { findUserId, insertPortalUser, readSignInEpoch } from '../../db/portal/users.ts';
 import { partnerExists } from '../../db/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
@@ -184,7 +184,7 @@ export function createSignOn({ database, log, origin, settings }: SignOnParts): 
     },
     async finish(query, browser) {
       const state = new URLSearchParams(query).get('state') ?? '';
-      const pending = await takePending(database, pendingIdOf(state, browser));
+      const pending = await consumePending(database, pendingIdOf(state, browser));
       if (pending === undefined) {
         throw new ServiceError(
           'sign_on_failed',

@@ -222,7 +222,7 @@ export function createPlacing(dependencies: PlacingDependencies) {
     const started = from === 'new' ? undefined : await fulfilment.submission(request_id);
     if (started !== undefined) return placedBefore(started, order, identity);
     if (placeable instanceof ServiceError) throw placeable;
-    throw new Error('A workflow that is already started has no submission');
+    throw new Error('The workflow of this request exists, but has no submission');
   }
 
   /** Answers an order that an earlier call placed. @throws ServiceError when that was a different order. */

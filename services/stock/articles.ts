@@ -24,7 +24,7 @@ import {
   containerOf,
   isContainer,
   packFault,
-  sizeWritten,
+  statedSize,
   type WrittenPack,
 } from '../../domain/pharmacies/stock-values.ts';
 import type { FeedRow } from './feed-rows.ts';
@@ -249,7 +249,7 @@ export class Articles {
     const mayComplete = item_code !== undefined && !this.withoutBrand.has(item_code);
     const brand =
       known === undefined || 'code' in stated ? stated : brandOfCode(row, stated, known, mayComplete);
-    const inPack = sizeWritten(medicine.content_unit, written);
+    const inPack = statedSize(medicine.content_unit, written);
     const sizes = [row.content_size, inPack, first.content_size, sizeOfBrand, known?.content_size];
     const content_size = sizeOfContents(medicine.form, sizes);
     const addsSize = known !== undefined && known.sales_unit !== null && known.content_size === null;

@@ -8,7 +8,7 @@ import { readStockHeadings } from '../../db/stock/headings.ts';
 import {
   lockStockReports,
   outcomeOf,
-  readReported,
+  readReportedStock,
   type ReportedStock,
   type StockOutcome,
   storeStock,
@@ -111,7 +111,7 @@ export function createStockFeeds({
       (article_id) => feed.latestOf(article_id) === undefined,
     );
     if (ids.length === 0) return [];
-    const stored = await readReported(from, pharmacyId, ids);
+    const stored = await readReportedStock(from, pharmacyId, ids);
     const completed = new Set(feed.completedCodes().map(({ item_code }) => item_code));
     const numbers = stored.map(({ medicine_number }) => medicine_number);
     const others = (await findCodesOf(from, pharmacyId, numbers)).filter(
@@ -145,7 +145,7 @@ export function createStockFeeds({
     if (options.complete !== true || options.asOf === undefined)
       return { gone: replaced, missing: 0, inStock: 0 };
     const as_of = requireTimestamp(options.asOf);
-    const stocked = await readReported(from, pharmacyId, 'stocked');
+    const stocked = await readReportedStock(from, pharmacyId, 'stocked');
     const known = new Set(replaced.map(({ article_id }) => article_id));
     const missing = stocked.filter(
       ({ article_id, checked_at }) =>
@@ -202,7 +202,7 @@ export function createStockFeeds({
       const { gone } = await goneOf(database, pharmacyId, feed, options);
       const updates: StockUpdate[] = [...feed.updates(), ...gone];
       const ids = updates.map(({ article_id }) => article_id);
-      const known = await readReported(database, pharmacyId, ids);
+      const known = await readReportedStock(database, pharmacyId, ids);
       const before = new Map(known.map((line) => [line.article_id, line]));
       const outcomes = new Map(
         updates.map((update) => [update.article_id, outcomeOf(before.get(update.article_id), update)]),

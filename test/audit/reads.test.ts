@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { PatientDataRead } from '../../db/audit.ts';
 import { BEHIND_PROXY } from '../support/callers/portal-caller.ts';
 import { BATCH } from '../support/given/steps.ts';
-import { inBase64, read, received } from '../support/prescriptions/hand-in.ts';
+import { inBase64, read, received } from '../support/prescriptions/submit.ts';
 import { pdf, png } from '../support/prescriptions/samples.ts';
 import { personalOperations, type PersonalOperation } from '../support/requests/personal-operations.ts';
 import { folderStorage } from '../support/servers/test-storages.ts';

@@ -1,10 +1,10 @@
-/** The checks for leaks, licences and slow regular expressions find what they must. */
+/** The checks for leaks, licences and slow regular expressions find planted faults. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { generateKey } from '../../db/partners/keys.ts';
-import { Ownership, requireNothingSecret } from '../support/engine/leaks.ts';
+import { Ownership, requireNoSecrets } from '../support/engine/leaks.ts';
 import { forbiddenLicences, unusedExceptions } from '../../local/sbom/licences.ts';
 import { componentsOf, makeSbom } from '../../local/sbom/sbom.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
@@ -16,11 +16,11 @@ describe('the check for leaks', () => {
     ['a street', '{"err":"no 12 Adeola Odeku Street"}'],
     ['a phone number', '{"to":"+2348031234567"}'],
   ])('a log line with %s is found', (_, line) => {
-    expect(() => requireNothingSecret(`{"msg":"call"}\n${line}\n`)).toThrow('must not be in a log');
+    expect(() => requireNoSecrets(`{"msg":"call"}\n${line}\n`)).toThrow('must not be in a log');
   });
 
   test('the shown start of a key may be logged', () => {
-    expect(() => requireNothingSecret('{"key":"mfp_sbx_1a2b..."}')).not.toThrow();
+    expect(() => requireNoSecrets('{"key":"mfp_sbx_1a2b..."}')).not.toThrow();
   });
 
   test("a response with another partner's request is found", () => {

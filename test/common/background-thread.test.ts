@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
-import type { AskedTask, TaskOutcome } from '../support/threads/asked-process.ts';
+import type { ProcessTask, TaskOutcome } from '../support/threads/task-process.ts';
 
 const REFUSED = 'temporarily_unavailable';
 const AT_FAULT = 'the task is at fault';
@@ -20,7 +20,7 @@ class AskedProcess {
   private printed = '';
 
   constructor(module: string) {
-    const program = fileURLToPath(new URL('../support/threads/asked-process.ts', import.meta.url));
+    const program = fileURLToPath(new URL('../support/threads/task-process.ts', import.meta.url));
     this.child = fork(program, [module], { execArgv: [], silent: true });
     this.child.stderr?.on('data', (chunk) => (this.printed += String(chunk)));
     this.ended = once(this.child, 'close').then(([code, signal]) => {
@@ -34,12 +34,12 @@ class AskedProcess {
   }
 
   /** Runs all tasks concurrently. */
-  async outcomes(...tasks: readonly Omit<AskedTask, 'id'>[]): Promise<string[]> {
+  async outcomes(...tasks: readonly Omit<ProcessTask, 'id'>[]): Promise<string[]> {
     const all = tasks.map((task, id) => Promise.race([this.outcome({ ...task, id }), this.ended]));
     return await Promise.all(all);
   }
 
-  private outcome(task: AskedTask): Promise<string> {
+  private outcome(task: ProcessTask): Promise<string> {
     return new Promise((resolve) => {
       const onMessage = (message: unknown) => {
         const { id, outcome } = message as TaskOutcome;
@@ -72,7 +72,7 @@ afterEach(async () => {
   }
 });
 
-async function asked(module = 'mortal-thread.ts'): Promise<AskedProcess> {
+async function asked(module = 'ending-thread.ts'): Promise<AskedProcess> {
   const process = new AskedProcess(module);
   started.push(process);
   await process.ready();
@@ -109,7 +109,7 @@ test.each(['throw', 'fail uncaught'] as const)(
   },
 );
 
-test.each(['stillborn-thread.ts', 'failing-thread.ts'])(
+test.each(['exiting-thread.ts', 'failing-thread.ts'])(
   'tasks are refused when the thread dies before its first task (%s), and the process keeps running',
   async (module) => {
     const process = await asked(module);

@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { withPortalThat } from '../support/callers/portal-caller.ts';
+import { withPortalSettings } from '../support/callers/portal-caller.ts';
 import { hostileCallers, PLANT_STORE_TOKEN } from '../support/hostile/callers.ts';
 import type { ApiName } from '../support/hostile/operation.ts';
 import { portalDocument } from '../support/hostile/portal-document.ts';
@@ -44,7 +44,7 @@ const mails = prepared(
   (made) => made.remove(),
 );
 const { engine, given } = useOwnEngine(() => ({
-  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  portal: withPortalSettings({ mail: { folder: mails.folder } }),
   plantStore: { token: PLANT_STORE_TOKEN, webhookBase: undefined },
   callWindows: WINDOWS,
   // Each call without a key has its own address, so that failed authentications of others do not stop it.

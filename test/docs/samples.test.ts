@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { samplesOf } from '../../site/content/fences.ts';
 import { PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
-import { details, inBase64 } from '../support/prescriptions/hand-in.ts';
+import { details, inBase64 } from '../support/prescriptions/submit.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { faultsOf } from './samples/faults.ts';

@@ -6,8 +6,8 @@ import type { Kill, KillableEngine } from '../support/engine/killable.ts';
 import { printFigures } from '../support/requests/figures.ts';
 import { killFigures } from '../support/requests/kill-figures.ts';
 import { orderFigures } from '../support/requests/order-figures.ts';
-import { OrderRun, type OrdersComingIn } from '../support/requests/order-run.ts';
-import { requireBooksToAgree } from '../support/requests/order-run-checks.ts';
+import { OrderRun, type RunProgress } from '../support/requests/order-run.ts';
+import { requireRecordsToAgree } from '../support/requests/order-run-checks.ts';
 import { seededRandom } from '../support/requests/seeded-random.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { requireAllInOrder, WatchedEndpoints } from '../support/webhooks/watched-endpoints.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 test(`${REQUESTS} requests are fulfilled while processes are killed one after another (seed ${SEED})`, async () => {
   const began = Date.now();
   const kills = await run.orderWhile(killInTurn);
-  const requests = await requireBooksToAgree(run, DRAIN_DEADLINE_MS);
+  const requests = await requireRecordsToAgree(run, DRAIN_DEADLINE_MS);
   const events = new Map(
     requests.map(({ request_id, timeline }) => [request_id, timeline.map(({ sequence }) => sequence)]),
   );
@@ -51,7 +51,7 @@ test(`${REQUESTS} requests are fulfilled while processes are killed one after an
   printFigures(await killFigures(cluster.database, kills, endpoints.received()));
 }, 14_400_000);
 
-async function killInTurn({ over }: OrdersComingIn): Promise<Kill[]> {
+async function killInTurn({ over }: RunProgress): Promise<Kill[]> {
   const kills: Kill[] = [];
   const random = seededRandom(SEED);
   const { least, more } = BETWEEN_KILLS_MS;

@@ -10,8 +10,8 @@ import { PARTS, startKillableEngine } from '../support/engine/killable-engine.ts
 import { printFigures } from '../support/requests/figures.ts';
 import { duplicatesOf, killFigures } from '../support/requests/kill-figures.ts';
 import { orderFigures } from '../support/requests/order-figures.ts';
-import { ORDER_DEADLINE_MS, OrderRun, type OrdersComingIn } from '../support/requests/order-run.ts';
-import { requireBooksToAgree } from '../support/requests/order-run-checks.ts';
+import { ORDER_DEADLINE_MS, OrderRun, type RunProgress } from '../support/requests/order-run.ts';
+import { requireRecordsToAgree } from '../support/requests/order-run-checks.ts';
 import { seededRandom } from '../support/requests/seeded-random.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { requireAllInOrder, WatchedEndpoints } from '../support/webhooks/watched-endpoints.ts';
@@ -44,7 +44,7 @@ afterAll(async () => {
 test(`${REQUESTS} requests are fulfilled while each of ${PARTS.join(', ')} is killed ${ROUNDS} times (seed ${SEED})`, async () => {
   const began = Date.now();
   const kills = await run.orderWhile(killEachPart);
-  const requests = await requireBooksToAgree(run, DRAIN_DEADLINE_MS);
+  const requests = await requireRecordsToAgree(run, DRAIN_DEADLINE_MS);
   expect(kills).toHaveLength(PARTS.length * ROUNDS);
   const events = new Map(
     requests.map(({ request_id, timeline }) => [request_id, timeline.map(({ sequence }) => sequence)]),
@@ -60,7 +60,7 @@ test(`${REQUESTS} requests are fulfilled while each of ${PARTS.join(', ')} is ki
 }, 3_600_000);
 
 /** Distributes the kills over the orders. */
-async function killEachPart({ count, over }: OrdersComingIn): Promise<Kill[]> {
+async function killEachPart({ count, over }: RunProgress): Promise<Kill[]> {
   const kills: Kill[] = [];
   const random = seededRandom(SEED);
   const parts = Array.from({ length: ROUNDS }, () => PARTS).flat();

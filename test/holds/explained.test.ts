@@ -15,7 +15,7 @@ import {
 import { AMOXICILLIN } from '../prescriptions/orders.ts';
 import { type ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { CORRECTED_ADDRESS, CORRECTED_RECIPIENT, heldRecord } from '../support/callers/partner-at-holds.ts';
-import { details, received } from '../support/prescriptions/hand-in.ts';
+import { details, received } from '../support/prescriptions/submit.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';

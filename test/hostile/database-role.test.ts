@@ -10,7 +10,7 @@ import { deleteExpiredRows, eraseExpired } from '../../services/retention.ts';
 import type { CreatedKey } from '../../services/partners/keys.ts';
 import { signedInUser, withPortal } from '../support/callers/portal-caller.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
-import { details } from '../support/prescriptions/hand-in.ts';
+import { details } from '../support/prescriptions/submit.ts';
 import { createTestDatabase, ownerUrlOf, type TestDatabase } from '../support/servers/database.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';

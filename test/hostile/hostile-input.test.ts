@@ -3,7 +3,7 @@
  * with hostile values. No answer is a 5xx, and an altered id finds nothing.
  */
 import { expect, test } from '@jest/globals';
-import { BEHIND_PROXY, withPortalThat } from '../support/callers/portal-caller.ts';
+import { BEHIND_PROXY, withPortalSettings } from '../support/callers/portal-caller.ts';
 import { hostileCallers, PLANT_STORE_TOKEN } from '../support/hostile/callers.ts';
 import {
   HOSTILE_ENDINGS,
@@ -16,7 +16,7 @@ import { membersOf, withMember } from '../support/hostile/members.ts';
 import type { HostileOperation } from '../support/hostile/operation.ts';
 import { allOperations } from '../support/hostile/operations.ts';
 import { send, type HostileCall } from '../support/hostile/send.ts';
-import { takingInTurn } from '../support/hostile/share.ts';
+import { roundRobin } from '../support/hostile/share.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -27,14 +27,14 @@ const mails = prepared(
   (folder) => folder.remove(),
 );
 const { engine, given } = useOwnEngine(() => ({
-  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  portal: withPortalSettings({ mail: { folder: mails.folder } }),
   plantStore: { token: PLANT_STORE_TOKEN, webhookBase: undefined },
   clientAddress: BEHIND_PROXY,
 }));
 const callers = prepared(() => hostileCallers(engine, given));
 
 /** Selects values for each place. `once` uses a different part for each place; the soak uses all of them everywhere. */
-const some = takingInTurn(sizeOf({ once: 8, soak: Number.MAX_SAFE_INTEGER }));
+const some = roundRobin(sizeOf({ once: 8, soak: Number.MAX_SAFE_INTEGER }));
 
 /** Placeholder for a number in JSON that JavaScript can't represent. */
 const NUMBER = 'the number';

@@ -12,7 +12,7 @@ import {
   PORTAL_ORIGIN,
   signedInPharmacist,
   signedInUser,
-  withPortalThat,
+  withPortalSettings,
   type PortalCaller,
 } from '../support/callers/portal-caller.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
@@ -26,7 +26,7 @@ const mails = prepared(
   (folder) => folder.remove(),
 );
 const { engine, given } = useOwnEngine(() => ({
-  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  portal: withPortalSettings({ mail: { folder: mails.folder } }),
 }));
 
 const headersOf = (caller: PortalCaller) => ({

@@ -11,7 +11,7 @@ import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
 import { PHARMACY_SCOPE_NAMES, SCOPE_NAMES } from '../../domain/partners.ts';
 import type { Services } from '../../services/compose.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { details } from '../support/prescriptions/hand-in.ts';
+import { details } from '../support/prescriptions/submit.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnApi } from '../support/suite/use-own-api.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';

@@ -10,7 +10,7 @@ import { membersOf, withMember, type Member } from '../support/hostile/members.t
 import type { HostileBody, HostileOperation } from '../support/hostile/operation.ts';
 import { allOperations } from '../support/hostile/operations.ts';
 import { send, type HostileCall } from '../support/hostile/send.ts';
-import { takingInTurn } from '../support/hostile/share.ts';
+import { roundRobin } from '../support/hostile/share.ts';
 import { worstHeaderTexts, worstTexts } from '../support/hostile/worst-texts.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -38,7 +38,7 @@ const { engine, given } = useOwnEngine({
 const callers = prepared(() => hostileCallers(engine, given));
 const plain = prepared(startPlainServer, (server) => server.close());
 
-const some = takingInTurn(VALUES);
+const some = roundRobin(VALUES);
 
 const inJson = (content: unknown) => ({
   body: { type: 'application/json', content: JSON.stringify(content) },

@@ -273,7 +273,7 @@ test("the retries of an account's refused calls are scheduled one by one, at hal
   // Another account has its own turns.
   expect(schedule.secondsFor('B', 0, 1)).toBe(2);
   expect(schedule.assignedBetween('A', 2_000, 8_000)).toBe(3);
-  // Past turns are forgotten, and no time exceeds a minute.
+  // RecordedTasks turns are forgotten, and no time exceeds a minute.
   expect(schedule.secondsFor('A', 30_000, 1)).toBe(2);
   expect(schedule.secondsFor('B', 0, 0.01)).toBe(50);
 });

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { installMissing, isInstalled } from '../../local/install/install.mjs';
-import { complaintAboutNode } from '../../local/install/node-version.mjs';
+import { nodeVersionProblem } from '../../local/install/node-version.mjs';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { NODE_OPTIONS_OF } from '../../local/stack/engine.ts';
 import { isNewEnough } from '../../local/temporal/temporal-binary.ts';
@@ -100,11 +100,11 @@ describe('npm ci', () => {
 });
 
 test('a Node that is too old gets advice', () => {
-  expect(complaintAboutNode('18.20.8')).toMatch(
+  expect(nodeVersionProblem('18.20.8')).toMatch(
     /^This machine's Node is 18\.20\.8; .* needs Node 20 or newer\. Install a current Node /,
   );
-  expect(complaintAboutNode('20.20.2')).toBeUndefined();
-  expect(complaintAboutNode('24.21.0')).toBeUndefined();
+  expect(nodeVersionProblem('20.20.2')).toBeUndefined();
+  expect(nodeVersionProblem('24.21.0')).toBeUndefined();
 });
 
 describe('the lock file', () => {

@@ -8,7 +8,7 @@ import {
   measuresOf,
 } from '../../domain/medicines/dosage-forms.ts';
 import { fitOf, narrowingFor, readQuery, sizeNamed } from '../../domain/medicines/medicine-query.ts';
-import { readPackText, sizeWritten } from '../../domain/pharmacies/stock-values.ts';
+import { readPackText, statedSize } from '../../domain/pharmacies/stock-values.ts';
 import { hasContentSize } from '../../domain/medicines/units.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 
@@ -47,8 +47,8 @@ test.each([
 
 test('the grams of a vial are its strength, and the grams of a tube are its size', () => {
   const written = readPackText('1 x 1g');
-  expect(sizeWritten('vial', written)).toBeUndefined();
-  expect(sizeWritten('tube', written)).toBe('1 g');
+  expect(statedSize('vial', written)).toBeUndefined();
+  expect(statedSize('tube', written)).toBe('1 g');
 });
 
 describe('a text that names a medicine', () => {

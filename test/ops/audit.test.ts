@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { describe, expect, test } from '@jest/globals';
 import { EXIT, EXIT_CODES } from '../../ops/errors.ts';
 import { openDatabase } from '../../db/database.ts';
-import { TELLS_MODULES } from '../support/engine/loaded-modules.ts';
+import { MODULE_LOG_ENV } from '../support/engine/loaded-modules.ts';
 import {
   type OpsTarget,
   runOps,
@@ -161,7 +161,7 @@ test.each([
   ['requests', 'list'],
   ['webhooks', 'list'],
 ])("ops %s %s does not load Temporal's client", async (...args) => {
-  const target = { connectionString: clone.connectionString, taskQueue: 'none', variables: TELLS_MODULES };
+  const target = { connectionString: clone.connectionString, taskQueue: 'none', variables: MODULE_LOG_ENV };
   const { exitCode, errors } = await runOpsProcess(target, ...args);
   expect(exitCode).toBe(EXIT.done);
   expect(errors).toMatch(OF_COMMAND);

@@ -14,7 +14,7 @@ import {
   readBundleManifest,
   type BundleManifest,
 } from '../../ops/bundle.ts';
-import { loadedModules, TELLS_MODULES } from '../support/engine/loaded-modules.ts';
+import { loadedModules, MODULE_LOG_ENV } from '../support/engine/loaded-modules.ts';
 import { runOpsProcess } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
@@ -67,7 +67,7 @@ test.each([
   [['requests', 'stuck'], 80],
   [['doctor'], 80],
 ])('ops %s loads at most %d files', async (args, most) => {
-  const target = { connectionString: clone.connectionString, taskQueue: 'none', variables: TELLS_MODULES };
+  const target = { connectionString: clone.connectionString, taskQueue: 'none', variables: MODULE_LOG_ENV };
   const { errors } = await runOpsProcess(target, ...args);
   const loaded = loadedModules(errors);
   expect(loaded.length).toBeLessThanOrEqual(most);

@@ -203,7 +203,7 @@ test('listen continues with new events after the sandbox was reset', async () =>
   const command = await listen('--forward-to', receiver.url);
   await link.cut();
   await engine.database.deleteFrom('event').where('request_id', '=', request_id).execute();
-  const polls = () => [...link.said().matchAll(/^GET \/v1\/events\?\S*wait=30/gm)].length;
+  const polls = () => [...link.sentText().matchAll(/^GET \/v1\/events\?\S*wait=30/gm)].length;
   const before = polls();
   await link.mend();
   await until(() => command.logs().includes('was reset'), 'it to notice');
@@ -229,7 +229,7 @@ test('listen finds the end of a long feed in few calls', async () => {
   await ordered.playing('rejects');
   await until(() => linesOf(command).length === 2, 'two lines');
   // To the end, the two awaited ones, and perhaps one in flight; reading all pages would take three.
-  expect(link.said().match(/^GET \/v1\/events\?/gm)?.length).toBeLessThanOrEqual(4);
+  expect(link.sentText().match(/^GET \/v1\/events\?/gm)?.length).toBeLessThanOrEqual(4);
   expect(linesOf(command)).toHaveLength(2);
 });
 

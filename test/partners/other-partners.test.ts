@@ -9,7 +9,7 @@ import type { ApiCaller } from '../support/callers/api-caller.ts';
 import { heldRecord } from '../support/callers/partner-at-holds.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { closeWithLine } from '../support/money/closed-lines.ts';
+import { closePeriodsOf } from '../support/money/closed-lines.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
@@ -30,7 +30,7 @@ const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Reco
   line_id: async (owner) => {
     const { request_id } = await given.order().by(owner).playing('happy');
     await owner.readUntil(request_id, 'delivered');
-    await closeWithLine(engine.database, request_id);
+    await closePeriodsOf(engine.database, request_id);
     const { data } = await owner.call<{ statements: { statement_id: string }[] }>('GET', '/statements');
     return { statement_id: data.statements[1]?.statement_id ?? '', line_id: request_id };
   },

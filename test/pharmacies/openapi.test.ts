@@ -1,5 +1,5 @@
 /** The served document and pages of the pharmacy API, and its examples as calls. */
-import { closeWithLine } from '../support/money/closed-lines.ts';
+import { closePeriodsOf } from '../support/money/closed-lines.ts';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -7,7 +7,7 @@ import { buildSite } from '../../local/site/build-site.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { Contract } from '../support/engine/contract.ts';
 import { PHARMACY_BASE } from '../support/callers/pharmacy-caller.ts';
-import { details, LINE } from '../support/prescriptions/hand-in.ts';
+import { details, LINE } from '../support/prescriptions/submit.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
@@ -51,7 +51,7 @@ async function objectFor(path: string, operationId: string): Promise<Readonly<Re
 /** A line of a closed statement. */
 async function closedLine() {
   const { request_id: line_id } = await given.order().at(pharmacy).delivered();
-  await closeWithLine(engine.database, line_id);
+  await closePeriodsOf(engine.database, line_id);
   const { data } = await pharmacy.call<{ statements: { statement_id: string }[] }>('GET', '/statements');
   return { statement_id: data.statements[1]?.statement_id ?? '', line_id };
 }

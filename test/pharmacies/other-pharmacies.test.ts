@@ -7,7 +7,7 @@ import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
-import { inBase64 } from '../support/prescriptions/hand-in.ts';
+import { inBase64 } from '../support/prescriptions/submit.ts';
 import { png } from '../support/prescriptions/samples.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';

@@ -48,14 +48,14 @@ afterAll(async () => {
   await receiver.close();
 });
 
-interface Placed {
+interface PlacedOrder {
   readonly request_id: string;
   readonly prescription_id: string;
 }
 
 let placedOrders = 0;
 
-async function placed(members: Readonly<Record<string, unknown>> = {}): Promise<Placed> {
+async function placed(members: Readonly<Record<string, unknown>> = {}): Promise<PlacedOrder> {
   placedOrders += 1;
   const reference = `${PATIENT.reference}-${placedOrders}`;
   const scan = `${PATIENT.scan} ${placedOrders}`;
@@ -81,7 +81,7 @@ interface Asked {
 
 /** The patient data in each operation's response, by `operationId`; operations without any are left out. */
 async function toldByOperations(
-  { request_id, prescription_id }: Placed,
+  { request_id, prescription_id }: PlacedOrder,
   { link = 'none', only = (id) => !MOVING.includes(id) }: Asked = {},
 ): Promise<Readonly<Record<string, string[]>>> {
   const ids: Readonly<Record<string, string>> = { request_id, prescription_id, link };

@@ -11,7 +11,7 @@ import {
   PortalCaller,
   portalUser,
   signedInUser,
-  withPortalThat,
+  withPortalSettings,
 } from '../support/callers/portal-caller.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -24,7 +24,7 @@ const mails = prepared(
 );
 const { engine } = useOwnEngine(() => ({
   worker: false,
-  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  portal: withPortalSettings({ mail: { folder: mails.folder } }),
   clientAddress: BEHIND_PROXY,
 }));
 
@@ -49,7 +49,7 @@ describe('resetting a password by mail', () => {
     expect(engine.logs.filter((line) => line.includes(token))).toEqual([]);
   });
 
-  test('a reset link is used once, also concurrently', async () => {
+  test('a reset link can be used only once, also by concurrent calls', async () => {
     const user = await portalUser(engine);
     await again(user).call('POST', '/password/reset-link', { email: user.email });
     const token = await mails.tokenTo(user.email);

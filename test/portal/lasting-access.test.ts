@@ -20,7 +20,7 @@ import {
   PortalCaller,
   signedInPharmacist,
   signedInUser,
-  withPortalThat,
+  withPortalSettings,
 } from '../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../support/callers/totp.ts';
 import { eventually } from '../support/engine/eventually.ts';
@@ -35,7 +35,7 @@ const mails = prepared(
 );
 const { engine, given } = useOwnEngine(() => ({
   worker: false,
-  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  portal: withPortalSettings({ mail: { folder: mails.folder } }),
   clientAddress: BEHIND_PROXY,
 }));
 

@@ -11,7 +11,7 @@ import {
   portalUser,
   signedInPharmacist,
   signedInUser,
-  withPortalThat,
+  withPortalSettings,
 } from '../support/callers/portal-caller.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
@@ -24,7 +24,7 @@ const mails = prepared(
 );
 const { engine, given } = useOwnEngine(() => ({
   worker: false,
-  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  portal: withPortalSettings({ mail: { folder: mails.folder } }),
   clientAddress: BEHIND_PROXY,
 }));
 const owner = preparedEach(() => signedInUser(engine));

@@ -9,7 +9,7 @@ import {
   portalUser,
   signedInUser,
   withPortal,
-  withPortalThat,
+  withPortalSettings,
 } from '../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../support/callers/totp.ts';
 import { MAX_WRONG_CODES } from '../../domain/portal/limits.ts';
@@ -27,7 +27,7 @@ const mails = prepared(
 
 const { engine } = useOwnEngine(() => ({
   worker: false,
-  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  portal: withPortalSettings({ mail: { folder: mails.folder } }),
   clientAddress: BEHIND_PROXY,
 }));
 

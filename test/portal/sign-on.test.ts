@@ -11,13 +11,13 @@ import {
   PortalCaller,
   portalUser,
   signedInUser,
-  withPortalThat,
+  withPortalSettings,
 } from '../support/callers/portal-caller.ts';
-import { CLIENT, type KnownPerson, startIdentityProvider } from '../support/servers/identity-provider.ts';
+import { CLIENT, type ProviderUser, startIdentityProvider } from '../support/servers/identity-provider.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
-import { type Lie, startLyingProvider } from '../support/servers/lying-provider.ts';
+import { type TokenFault, startLyingProvider } from '../support/servers/lying-provider.ts';
 
 const provider = prepared(
   () => startIdentityProvider(Object.values(PAGES_PATHS).map((page) => `${PORTAL_ORIGIN}${page}/sign-on`)),
@@ -44,7 +44,7 @@ const { engine, given } = useOwnEngine(() => {
   settings.issuer = provider.issuer;
   return {
     worker: false,
-    portal: withPortalThat({ signOn: settings, mail: { folder: mails.folder } }),
+    portal: withPortalSettings({ signOn: settings, mail: { folder: mails.folder } }),
     clientAddress: BEHIND_PROXY,
   };
 });
@@ -59,7 +59,7 @@ const visitor = () => new PortalCaller(engine.origin, '', '');
 
 let subjects = 0;
 
-const personWith = (email: string, facts: Partial<KnownPerson> = {}): KnownPerson => ({
+const personWith = (email: string, facts: Partial<ProviderUser> = {}): ProviderUser => ({
   sub: `subject-${(subjects += 1)}`,
   email,
   email_verified: true,
@@ -75,7 +75,7 @@ const finish = (caller: PortalCaller, query: string) =>
   caller.call<{ session: { email: string } }>('POST', '/session/sign-on/finish', { query });
 
 /** A complete sign-on in a browser. */
-async function signOn(person: KnownPerson | undefined, caller = visitor()) {
+async function signOn(person: ProviderUser | undefined, caller = visitor()) {
   provider.person = person;
   return finish(caller, await provider.passThrough(await begin(caller)));
 }
@@ -106,7 +106,7 @@ test('the first single sign-on links a member to the subject at the provider, an
 });
 
 describe('refused single sign-on', () => {
-  test.each<[string, Partial<KnownPerson>]>([
+  test.each<[string, Partial<ProviderUser>]>([
     ['whose address the provider has not verified', { email_verified: false }],
     ['of a domain that the provider may not vouch for', { email: 'ada@elsewhere.example' }],
     ['whose domain only ends like a permitted one', { email: 'ada@evil-example.com' }],
@@ -251,7 +251,7 @@ describe('a provider that lies or does not answer', () => {
 
   const { engine } = useOwnEngine(() => ({
     worker: false,
-    portal: withPortalThat({
+    portal: withPortalSettings({
       signOn: {
         issuer: provider.issuer,
         clientId: 'portal',
@@ -264,7 +264,7 @@ describe('a provider that lies or does not answer', () => {
     }),
   }));
 
-  async function answerTo(lie: Lie) {
+  async function answerTo(lie: TokenFault) {
     const caller = new PortalCaller(engine.origin, '', '');
     const { data } = await caller.call<{ url: string }>('POST', '/session/sign-on', { kind: 'partner' });
     const query = provider.answerTo(data.url, lie);
@@ -280,7 +280,7 @@ describe('a provider that lies or does not answer', () => {
     expect(await answerTo({ claims: { email: user.email, email_verified: true } })).toEqual([200, undefined]);
   });
 
-  test.each<[string, () => Lie]>([
+  test.each<[string, () => TokenFault]>([
     ['of another issuer', () => ({ claims: { iss: 'https://evil.example.com' } })],
     ['for another client', () => ({ claims: { aud: 'another' } })],
     ['with the nonce of another sign-on', () => ({ claims: { nonce: 'made-up' } })],

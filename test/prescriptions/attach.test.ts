@@ -5,7 +5,7 @@ import { readRequest } from '../../db/requests/requests.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { day } from '../support/prescriptions/hand-in.ts';
+import { day } from '../support/prescriptions/submit.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 

@@ -7,7 +7,7 @@ import { newId } from '../../domain/common/ids.ts';
 import { ensurePartner } from '../../db/partners/partners.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { seededRandom } from '../support/requests/seeded-random.ts';
-import { day, ENROLLEE } from '../support/prescriptions/hand-in.ts';
+import { day, ENROLLEE } from '../support/prescriptions/submit.ts';
 
 const PARTNER = 'par_dispense';
 /** Set this seed to repeat a run; Postgres still chooses the sequence of concurrent calls. */

@@ -4,7 +4,7 @@ import { LACK_REASONS } from '../../domain/prescriptions/dispensing.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Step } from '../../domain/requests/statuses.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
-import { day, details, LINE, read } from '../support/prescriptions/hand-in.ts';
+import { day, details, LINE, read } from '../support/prescriptions/submit.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import { AMOXICILLIN, decide, PACK, useOrdersOnPrescription, verify } from './orders.ts';
 import { BATCH } from '../support/given/steps.ts';

@@ -1,7 +1,7 @@
 /** Orders of a prescription medicine, at a pharmacy that reviews prescriptions. */
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
-import type { ShownPrescription } from '../support/prescriptions/hand-in.ts';
+import type { ShownPrescription } from '../support/prescriptions/submit.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 

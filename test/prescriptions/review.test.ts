@@ -1,7 +1,7 @@
 /** Pharmacists read the prescriptions of their own orders, which is logged, and decide each one once. */
 import { describe, expect, test } from '@jest/globals';
 import { PRESCRIPTION_REJECTION_REASONS } from '../../domain/prescriptions/prescriptions.ts';
-import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
+import { day, details, inBase64, LINE, read } from '../support/prescriptions/submit.ts';
 import { pdf, png } from '../support/prescriptions/samples.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import {

@@ -5,7 +5,7 @@ import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts'
 import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { heldRecord } from '../support/callers/partner-at-holds.ts';
-import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
+import { day, details, inBase64, LINE, read } from '../support/prescriptions/submit.ts';
 import { AMOXICILLIN, PACK, prescribed, useOrdersOnPrescription } from './orders.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 

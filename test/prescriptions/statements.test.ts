@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { MAX_STATED_DISPENSINGS, MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
-import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
+import { day, details, inBase64, LINE, read } from '../support/prescriptions/submit.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import {

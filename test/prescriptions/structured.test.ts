@@ -2,7 +2,15 @@
 import { ENCRYPTION } from '../support/engine/encryption-keys.ts';
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
-import { day, details, ENROLLEE, handIn, LINE, read, received } from '../support/prescriptions/hand-in.ts';
+import {
+  day,
+  details,
+  ENROLLEE,
+  submitPrescription,
+  LINE,
+  read,
+  received,
+} from '../support/prescriptions/submit.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
@@ -14,7 +22,7 @@ const partner = prepared(given.partner());
 
 test('a prescription as data is accepted and returned with defaults filled in', async () => {
   const sent = details({ reference: 'A-17', lines: [{ ...LINE, strength: '500 mg', refills: 11 }, LINE] });
-  const { status, headers, data } = await handIn(partner, { details: sent });
+  const { status, headers, data } = await submitPrescription(partner, { details: sent });
   expect(status).toBe(201);
   expect(headers.get('location')).toBe(`/v1/prescriptions/${data.prescription_id}`);
   expect(data).toEqual({
@@ -45,7 +53,9 @@ test('a prescription as data is accepted and returned with defaults filled in', 
 
 test('resubmitting a prescription with the same data returns the same one, also concurrently', async () => {
   const caller = await given.partner();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => handIn(caller, { details: details() })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => submitPrescription(caller, { details: details() })),
+  );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 7 }, () => 200),
     201,
@@ -115,7 +125,7 @@ test.each([
 ])('a prescription is the same when it is typed again %s', async (_, changes) => {
   const caller = await given.partner();
   const first = await received(caller, { details: SPELLED });
-  const again = await handIn(caller, { details: { ...SPELLED, ...changes } });
+  const again = await submitPrescription(caller, { details: { ...SPELLED, ...changes } });
   expect([again.status, again.data.prescription_id]).toEqual([200, first.prescription_id]);
 });
 
@@ -141,10 +151,13 @@ test('white space around an enrollee_id is removed, and an invisible character w
   const caller = await given.partner();
   const first = await received(caller, { details: details() });
   for (const enrollee_id of [`${ENROLLEE} `, `\u00a0${ENROLLEE}\n`]) {
-    const again = await handIn(caller, { enrollee_id, details: details() });
+    const again = await submitPrescription(caller, { enrollee_id, details: details() });
     expect([again.status, again.data.prescription_id]).toEqual([200, first.prescription_id]);
   }
-  const { status, error } = await handIn(caller, { enrollee_id: `${ENROLLEE}\u200b`, details: details() });
+  const { status, error } = await submitPrescription(caller, {
+    enrollee_id: `${ENROLLEE}\u200b`,
+    details: details(),
+  });
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'enrollee_id']);
 });
 
@@ -168,7 +181,7 @@ describe('accepted prescription data', () => {
     ],
     ['a prescription that is valid for a year', details({ valid_until: day(366) })],
   ])('%s is accepted', async (_, sent) =>
-    expect((await handIn(partner, { details: sent })).status).toBe(201),
+    expect((await submitPrescription(partner, { details: sent })).status).toBe(201),
   );
 });
 
@@ -230,14 +243,14 @@ describe('refused prescription data', () => {
     ['an unknown member', { details: details({ signed: true }) }, 'details.signed'],
     ['an empty list of files', { files: [] }, 'details'],
   ])('%s is refused', async (_, body, path) => {
-    const { status, error } = await handIn(partner, body);
+    const { status, error } = await submitPrescription(partner, body);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect(error.fields?.map((field) => field.path)).toContain(path);
   });
 
   test('submitting a prescription needs its scope', async () => {
     const reader = await given.partner().withScopes('requests:read');
-    expect((await handIn(reader, { details: details() })).error.code).toBe('insufficient_scope');
+    expect((await submitPrescription(reader, { details: details() })).error.code).toBe('insufficient_scope');
     const writer = await given.partner().withScopes('requests:create');
     const { prescription_id } = await received(writer, { details: details() });
     const { error } = await writer.call('GET', `/prescriptions/${prescription_id}`);
@@ -256,7 +269,7 @@ test('a prescription expires at the end of its last day in Nigeria', async () =>
     expect(await statusAt(`${day(1)}T22:59:59Z`)).toBe('received');
     expect(await statusAt(`${day(1)}T23:00:00Z`)).toBe('expired');
     now += 400 * DAY_MS;
-    const again = await handIn(caller, { details: details({ valid_until: day(1) }) });
+    const again = await submitPrescription(caller, { details: details({ valid_until: day(1) }) });
     expect([again.status, again.data.status]).toEqual([200, 'expired']);
   } finally {
     now = Date.now();
@@ -266,8 +279,8 @@ test('a prescription expires at the end of its last day in Nigeria', async () =>
 test('the response for an Idempotency-Key is repeated, and stored without patient data', async () => {
   const caller = await given.partner();
   const headers = { 'Idempotency-Key': 'rx-1' };
-  const first = await handIn(caller, { details: details() }, headers);
-  const again = await handIn(caller, { details: details() }, headers);
+  const first = await submitPrescription(caller, { details: details() }, headers);
+  const again = await submitPrescription(caller, { details: details() }, headers);
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
   expect(again.data).toEqual(first.data);
   const rows = await engine.database.selectFrom('idempotency_key').selectAll().execute();

@@ -6,7 +6,7 @@ import { runOpsOf } from '../support/engine/ops-command.ts';
 import { testHandling } from '../support/engine/encryption.ts';
 import { patientOrder } from '../support/given/patient-order.ts';
 import { BATCH } from '../support/given/steps.ts';
-import { read } from '../support/prescriptions/hand-in.ts';
+import { read } from '../support/prescriptions/submit.ts';
 import { png } from '../support/prescriptions/samples.ts';
 import { folderStorage } from '../support/servers/test-storages.ts';
 import { testAddresses } from '../support/servers/addresses.ts';

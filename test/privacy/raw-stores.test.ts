@@ -15,11 +15,11 @@ import {
   CORRECTED_RECIPIENT,
   playThrough,
 } from '../support/callers/partner-at-holds.ts';
-import { details, LINE, read } from '../support/prescriptions/hand-in.ts';
+import { details, LINE, read } from '../support/prescriptions/submit.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startWorker } from '../support/engine/processes.ts';
 import { breakableTemporal } from '../support/servers/breakable-servers.ts';
-import { keptLogPosition, rowsAsText, tableFiles, writeLog } from '../support/servers/raw-postgres.ts';
+import { retainLogPosition, rowsAsText, tableFiles, writeAheadLog } from '../support/servers/raw-postgres.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
@@ -33,7 +33,7 @@ const worker = prepared(
   (running) => running.stop(),
 );
 const since = prepared(
-  () => keptLogPosition(engine.database),
+  () => retainLogPosition(engine.database),
   (position) => position.release(),
 );
 
@@ -88,7 +88,7 @@ function textsIn(bytes: Buffer, texts: readonly string[]): string[] {
 async function foundInPostgres(texts: readonly string[]): Promise<string[]> {
   const { database } = engine;
   const found: string[] = [];
-  for (const parts of [await rowsAsText(database), tableFiles(database), writeLog(database, since)])
+  for (const parts of [await rowsAsText(database), tableFiles(database), writeAheadLog(database, since)])
     for await (const { name, bytes } of parts)
       found.push(...textsIn(bytes, texts).map((text) => `${name}: ${text}`));
   return found;

@@ -1,7 +1,7 @@
 /** Records the history of a request. */
 import { heldRecord, playThrough, resolve } from '../support/callers/partner-at-holds.ts';
 import { historyFile, type RecordedPath } from './recorded-paths.ts';
-import { inBase64 } from '../support/prescriptions/hand-in.ts';
+import { inBase64 } from '../support/prescriptions/submit.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 import { saveHistory, type Recorder } from './recorder.ts';
 

@@ -14,7 +14,7 @@ import {
 import { BATCH } from '../support/given/steps.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { expectNothingEncrypted, operationsWithPins, PIN } from '../support/requests/kept-encrypted.ts';
+import { expectNothingEncrypted, operationsWithPins, PIN } from '../support/requests/encrypted-data.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import type { OrderAnswer } from '../../api/pharmacy/order-schemas.ts';
@@ -52,7 +52,7 @@ async function atHold(action: string, asked: object, answer: () => Promise<objec
 const FEWER = { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] };
 
 /** Calls each operation that returns requests, and also its repeated call if that returns a stored answer. */
-const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>>> = {
+const ORDERED_MEDICINES: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>>> = {
   async createRequest() {
     const sent = { ...ORDER, ...PATIENT, sandbox: { scenario: 'manual' } };
     const key = { 'Idempotency-Key': `"${crypto.randomUUID()}"` };
@@ -134,7 +134,7 @@ const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>
 const operations = operationsWithPins(currentDocument());
 
 test('every documented operation that returns a PIN is called by this suite', () => {
-  expect(operations.toSorted()).toEqual(Object.keys(ASKED).toSorted());
+  expect(operations.toSorted()).toEqual(Object.keys(ORDERED_MEDICINES).toSorted());
 });
 
 test('the portal returns PINs where the partner API does, and a pharmacy gets only the PIN of a test order', () => {
@@ -165,7 +165,7 @@ test.each([currentDocument(), currentPortalDocument(), currentPharmacyDocument()
 
 describe.each(operations)('%s', (operation) => {
   test('the response has the PIN in clear text and no encrypted data', async () => {
-    const answers = (await ASKED[operation]?.()) ?? [];
+    const answers = (await ORDERED_MEDICINES[operation]?.()) ?? [];
     expect(answers.length).toBeGreaterThan(0);
     for (const { status, data } of answers) {
       expect([200, 201]).toContain(status);

@@ -13,7 +13,7 @@ import { useDatabase } from '../support/suite/use-database.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { ChangeFeed, ChangePublisher } from '../../db/change-feed.ts';
 import { openDatabase } from '../../db/database.ts';
-import { withRowsOfTests } from '../support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../support/requests/sealed-rows.ts';
 import { waitForNews } from '../../services/common/long-poll.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -118,7 +118,7 @@ describe('the activity that records a step', () => {
     const shelf = await Shelf.withPacks(server.database, [0]);
     const submitted = await pendingAt(shelf);
     expect(await attempt(confirming(submitted))).toEqual(REFUSED);
-    await shelf.tell(1, [5]);
+    await shelf.report(1, [5]);
     expect(await attempt(confirming(submitted))).toEqual(REFUSED);
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['pending', [0]]);
     // A new activity is admitted independently.
@@ -347,7 +347,7 @@ describe('notification of waiting readers', () => {
   test('many changes are notified with few statements, and none is missed', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, pending));
     let statements = 0;
-    const counting = withRowsOfTests(
+    const counting = withKeysForTestRows(
       openDatabase({ connectionString: server.connectionString, poolSize: 1 }),
     );
     const publisher = new ChangePublisher({

@@ -5,7 +5,7 @@ import { RETENTION, type RetainedKind } from '../../domain/common/retention.ts';
 import { eraseExpired } from '../../services/retention.ts';
 import type { FileStore } from '../../services/prescriptions/files/file-store.ts';
 import { BATCH } from '../support/given/steps.ts';
-import { read } from '../support/prescriptions/hand-in.ts';
+import { read } from '../support/prescriptions/submit.ts';
 import { png } from '../support/prescriptions/samples.ts';
 import { folderStorage } from '../support/servers/test-storages.ts';
 import { patientOrder } from '../support/given/patient-order.ts';

@@ -74,7 +74,7 @@ test('after Postgres was restored to a backup, rows are rewritten and requests c
   await cancel(partner, { request_id: over });
   const before = await courses(ended, open, later, over);
   await worker.stop();
-  await backup.putBack();
+  await backup.restore();
 
   await writeFile(path.join(onCall.folder, 'escrow.pem'), ESCROW_PRIVATE_KEY);
   const next = onCall.follow('postgres-restored.md');
@@ -120,7 +120,7 @@ test('after Temporal was restored to a backup, open requests continue from their
   );
   const before = await courses(ended, open, later, over);
   await worker.stop();
-  await temporal.putBack();
+  await temporal.restore();
 
   const next = onCall.follow('temporal-restored.md');
   const listed = await next();

@@ -19,7 +19,7 @@ import {
   playThrough,
   resolve,
 } from '../support/callers/partner-at-holds.ts';
-import { details, received } from '../support/prescriptions/hand-in.ts';
+import { details, received } from '../support/prescriptions/submit.ts';
 import { AMOXICILLIN } from '../prescriptions/orders.ts';
 import { acceptedUpdates, playHasBegun, playHasEnded } from './plays.ts';
 import { eventually } from '../support/engine/eventually.ts';

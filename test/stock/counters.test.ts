@@ -66,7 +66,7 @@ describe('stock operations in any order', () => {
   /** Applies the operation to the shelf; returns whether something was reserved. */
   async function carryOut(shelf: Shelf, requests: readonly string[], done: StockEvent): Promise<boolean> {
     if (done.kind === 'tell') {
-      await shelf.tell(
+      await shelf.report(
         done.at,
         done.packs.map((quantity) => quantity ?? undefined),
       );
@@ -154,9 +154,9 @@ describe('stock operations in any order', () => {
         const sums = PACKS.map((_, index) => gone.reduce((sum, parts) => sum + (parts[index] ?? 0), 0));
         expect(await shelf.reserved()).toEqual(sums);
         // An earlier count still includes what was dispensed since; a later one does not.
-        await shelf.tell(4, [9, 9]);
+        await shelf.report(4, [9, 9]);
         expect(await shelf.reserved()).toEqual(sums);
-        await shelf.tell(5, [9, 9]);
+        await shelf.report(5, [9, 9]);
         expect(await shelf.reserved()).toEqual([0, 0]);
       }),
       CHECK,
@@ -378,7 +378,7 @@ describe('imports and counts', () => {
       return [await shelf.reserved(), await shelf.reservations()];
     };
     expect(await sweep(false)).toEqual([[4], 1]);
-    await shelf.tell(9, [1]);
+    await shelf.report(9, [1]);
     expect(await shelf.reserved()).toEqual([0]);
     expect(await sweep(false)).toEqual([[0], 0]);
 

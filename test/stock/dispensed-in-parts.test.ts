@@ -122,13 +122,13 @@ test('units not dispensed yet stay reserved, and a later count no longer include
   await order.dispense(10, [2]);
   expect(await order.shelf.reserved()).toEqual([50]);
   // The pharmacy counts after the first package: the count no longer includes it.
-  await order.shelf.tell(15, [98]);
+  await order.shelf.report(15, [98]);
   expect(await order.shelf.reserved()).toEqual([30]);
   await order.dispense(20, [3]);
   expect(await order.shelf.reserved()).toEqual([30]);
   await order.end(30, 'delivered');
   expect(await order.shelf.reserved()).toEqual([30]);
-  await order.shelf.tell(40, [95]);
+  await order.shelf.report(40, [95]);
   expect(await order.shelf.reserved()).toEqual([0]);
 });
 
@@ -181,7 +181,7 @@ test(`in any sequence of repeated and late attempts, ordered content is reserved
       for (let sequence = 1; sequence <= order.timeline.length; sequence += 1)
         await order.settleAgain(sequence);
       expect(await order.shelf.reserved()).toEqual(tablets(dispensed));
-      await order.shelf.tell(60, [50, 50]);
+      await order.shelf.report(60, [50, 50]);
       expect(await order.shelf.reserved()).toEqual([0, 0]);
       await releaseStock(server.database, { request_id: order.request.request_id, restock: true });
       expect(await order.shelf.reservations()).toBe(0);

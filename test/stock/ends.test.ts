@@ -120,7 +120,7 @@ test.each<{ end: string; steps: readonly Taken[]; kept: readonly (readonly numbe
     for (const taken of steps)
       seen.push([await takeStep(engine, requestId, ...taken), await shelf.reserved()]);
     expect(seen).toEqual(steps.map(([step], index) => [transitionOf(step).to, kept[index]]));
-    await shelf.tell(secondsFromNow(3_600), PACKS);
+    await shelf.report(secondsFromNow(3_600), PACKS);
     expect(await shelf.reserved()).toEqual(FULL);
   },
 );

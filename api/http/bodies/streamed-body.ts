@@ -87,7 +87,7 @@ function tooLarge(maxBytes: number): ServiceError {
 const PIECE_BYTES = 4_096;
 /** Ratio of pause to work after each piece, so that bodies use a quarter of the processor. */
 const QUIET_PAUSE_RATIO = 3;
-/** The ratio while other calls run, so that bodies use a tenth. */
+/** Ratio while other calls run, so that bodies use a tenth of the processor. */
 const BUSY_PAUSE_RATIO = 9;
 const MAX_PAUSE_MS = 30;
 

@@ -52,7 +52,7 @@ export const TimelineActors = schema('TimelineActors', {
       hold_reason: nullable(Type.Enum([...HOLD_REASONS]), 'Reason of the hold that this entry opened.'),
       hold_end: nullable(Type.Enum([...HOLD_ENDS]), 'How this entry ended a hold.'),
     }),
-    { description: 'In the order of the timeline, as far as Postgres has it.' },
+    { description: 'The timeline entries that Postgres has, in order.' },
   ),
   authorized_by: nullable(
     Type.Object(ACTOR),

@@ -4,7 +4,7 @@ import { NO_ANSWER, NO_PROGRESS } from '../../../domain/requests/reasons.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
 import { firstEntry, type TimelineEntry } from '../../../domain/requests/timeline.ts';
-import { pharmacyIdOf, STEPS_TOPIC, type AskedStep } from './messages.ts';
+import { pharmacyIdOf, STEPS_TOPIC, type RequestedStep } from './messages.ts';
 import { pharmacyWorkflow } from './pharmacy.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -18,7 +18,7 @@ export function registerFulfilment(recorder: Recorder) {
     await play(request_id, pharmacy.pharmacy_id);
     while (!isTerminal(statusOf(timeline))) {
       const timeoutSeconds = limitSeconds(submission, statusOf(timeline));
-      const asked = await DBOS.recv<AskedStep>(STEPS_TOPIC, { timeoutSeconds });
+      const asked = await DBOS.recv<RequestedStep>(STEPS_TOPIC, { timeoutSeconds });
       const entry = await recorder.take({ submission, timeline }, asked ?? overdueStep(statusOf(timeline)));
       if (entry !== null) timeline.push(entry);
     }
@@ -38,7 +38,7 @@ function limitSeconds({ time_limits }: Submission, status: Status): number {
 }
 
 /** Returns the system's step after a status has timed out. */
-function overdueStep(status: Status): AskedStep {
+function overdueStep(status: Status): RequestedStep {
   return status === 'pending'
     ? { step: 'reject', report: { actor: 'system', reason: NO_ANSWER } }
     : { step: 'fail', report: { actor: 'system', reason: NO_PROGRESS } };

@@ -4,7 +4,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 import Koa from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { openDatabase } from '../../../db/database.ts';
-import { withRowsOfTests } from '../../../test/support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../../../test/support/requests/sealed-rows.ts';
 import { Transactions } from './data-source.ts';
 import { registerFulfilment } from './fulfilment.ts';
 import { Recorder } from './recorder.ts';
@@ -16,7 +16,7 @@ const POOL_SIZE = 20;
 const connectionString = process.env['DATABASE_URL'] ?? '';
 /** A separate pool, because keys are read during transactions: with a shared one, all could wait for a connection. */
 const keysDatabase = openDatabase({ connectionString });
-const database = withRowsOfTests(openDatabase({ connectionString, poolSize: POOL_SIZE }), keysDatabase);
+const database = withKeysForTestRows(openDatabase({ connectionString, poolSize: POOL_SIZE }), keysDatabase);
 const fulfilment = registerFulfilment(new Recorder(new Transactions(database)));
 registerWebhooks(database);
 DBOS.setConfig({

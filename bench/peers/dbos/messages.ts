@@ -7,7 +7,7 @@ export const STEPS_TOPIC = 'steps';
 /** Topic of the results of steps, sent to the workflow that asked for them. */
 export const ANSWERS_TOPIC = 'answers';
 
-export interface AskedStep {
+export interface RequestedStep {
   readonly step: Step;
   readonly report: StepReport;
 }

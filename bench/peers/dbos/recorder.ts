@@ -10,7 +10,7 @@ import { needsAdmission } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { stepEntry, stepRefusalOf } from '../../../domain/requests/steps.ts';
 import type { Transactions } from './data-source.ts';
-import { ANSWERS_TOPIC, type AskedStep, pharmacyIdOf, type StepAnswer } from './messages.ts';
+import { ANSWERS_TOPIC, type RequestedStep, pharmacyIdOf, type StepAnswer } from './messages.ts';
 import { SEND_WEBHOOK, WEBHOOK_QUEUE } from './webhooks.ts';
 
 type Connection = Transaction<Database>;
@@ -28,7 +28,7 @@ export class Recorder {
   }
 
   /** Performs a step and answers the workflow that asked for it. Returns null when the step is refused. */
-  async take(request: RequestProjection, asked: AskedStep): Promise<TimelineEntry | null> {
+  async take(request: RequestProjection, asked: RequestedStep): Promise<TimelineEntry | null> {
     return await this.transactions.run(asked.step, async (transaction) => {
       const { submission, timeline } = request;
       const entry = stepEntry(asked.step, asked.report, timeline.length + 1, new Date().toISOString());
@@ -45,7 +45,7 @@ export class Recorder {
 async function refusalTo(
   transaction: Connection,
   { submission, timeline }: RequestProjection,
-  { step, report }: AskedStep,
+  { step, report }: RequestedStep,
   entry: TimelineEntry,
 ): Promise<string | undefined> {
   const refusal = stepRefusalOf(toRecord(submission, timeline), step, report);
@@ -63,7 +63,7 @@ async function refusalTo(
 async function answer(
   transaction: Connection,
   { submission }: RequestProjection,
-  { report }: AskedStep,
+  { report }: RequestedStep,
   message: StepAnswer,
 ): Promise<void> {
   if (report.actor === 'system') return;

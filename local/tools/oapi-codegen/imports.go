@@ -1,4 +1,4 @@
-// Package tools pins what generated clients import beside the generator.
+// Package tools pins the modules that generated clients import.
 package tools
 
 import (

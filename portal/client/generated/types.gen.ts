@@ -1760,7 +1760,7 @@ export type PartnerHoldProblem = {
      */
     line: number | null;
     /**
-     * The rule that is not met, for people. The wording may change.
+     * The rule that is not met, as a text for people. The wording may change.
      */
     rule: string;
     /**
@@ -6616,7 +6616,7 @@ export type TimelineActor = {
 
 export type TimelineActors = {
     /**
-     * In the order of the timeline, as far as Postgres has it.
+     * The timeline entries that Postgres has, in order.
      */
     entries: Array<TimelineActor>;
     /**

@@ -20,8 +20,8 @@ import { readWorkerSettings } from '../../../worker/settings.ts';
 import { SHUTDOWN_GRACE } from '../../../worker/shutdown.ts';
 import { ESCROW_PUBLIC_KEY } from '../../support/engine/escrow.ts';
 import {
-  allApplied,
-  type Applied,
+  renderedObjects,
+  type RenderedObject,
   containerOf,
   ofKind,
   variablesOf,
@@ -111,10 +111,10 @@ describe('pods', () => {
     ),
   );
 
-  let pods: { readonly name: string; readonly applied: Applied; readonly workload: Workload }[] = [];
+  let pods: { readonly name: string; readonly applied: RenderedObject; readonly workload: Workload }[] = [];
 
   beforeAll(async () => {
-    pods = (await allApplied()).flatMap((applied) =>
+    pods = (await renderedObjects()).flatMap((applied) =>
       workloadsOf(applied).map((workload) => ({
         name: `${workload.metadata.name} of ${applied.folder}`,
         applied,
@@ -275,12 +275,12 @@ describe('the topology', () => {
 
   const TASK_QUEUE = 'fulfilment';
 
-  let applied: Applied[] = [];
+  let applied: RenderedObject[] = [];
 
   let compose: ComposeModel = { services: {} };
 
   beforeAll(async () => {
-    applied = await allApplied();
+    applied = await renderedObjects();
     const wanted = Array.from(readFileSync(COMPOSE, 'utf8').matchAll(/\$\{(\w+):\?/g), ([, name = '']) => [
       name,
       'set',
@@ -302,7 +302,7 @@ describe('the topology', () => {
   function workload(
     environment: string,
     named: RegExp,
-  ): { readonly of: Applied; readonly workload: Workload } {
+  ): { readonly of: RenderedObject; readonly workload: Workload } {
     const found = inEnvironment(environment).flatMap((of) =>
       workloadsOf(of)
         .filter(({ metadata }) => named.test(metadata.name))

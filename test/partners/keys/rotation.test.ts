@@ -101,7 +101,7 @@ test.each([
   ['only the new one expires', null, inDays(3), inDays(3)],
   ['the new one expires earlier', inDays(7), inDays(3), inDays(3)],
   ['the new one would expire later, which is shortened', inDays(7), inDays(30), inDays(7)],
-])('expiry of a rotated key: %s', async (_, oldEnd, asked, end) => {
+])('the new key expires at the right time: %s', async (_, oldEnd, asked, end) => {
   const old = await newKey(oldEnd);
   const made = await rotated(old.key_id, asked === undefined ? {} : { expires_at: asked });
   expect(made.expires_at).toEqual(end);

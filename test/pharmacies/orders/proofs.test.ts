@@ -14,7 +14,7 @@ import { inspectImage, storeImage } from '../../../services/pharmacies/proof-ima
 import { findOrphans, removeOrphan } from '../../../services/files/orphaned-files.ts';
 import { deleteAbandonedProof } from '../../../db/requests/delivery-proofs.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
-import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
+import { inBase64, read, received } from '../../support/prescriptions/submit.ts';
 
 const place = prepared(folderStorage);
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { faultsOfShown } from '../../support/browser/looked-at.ts';
+import { displayFaults } from '../../support/browser/page-checks.ts';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { withPasskeyDevice } from '../../support/browser/passkey-device.ts';
@@ -69,7 +69,7 @@ test('a user sets up an authenticator from the page, is asked for codes, and ren
   await page.getByLabel('E-mail').fill(user.email);
   await enterPassword(page);
   await expectPage(page, 'Second factor');
-  expect(await faultsOfShown(page, () => expectPage(page, 'Second factor'))).toEqual([]);
+  expect(await displayFaults(page, () => expectPage(page, 'Second factor'))).toEqual([]);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(before[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -203,7 +203,7 @@ test('the console has the same account page in its menu, and it fits a phone', a
   };
   await ready();
   expect(new URL(page.url()).href).toBe(`${PAGES_ORIGIN}/console/account`);
-  expect(await faultsOfShown(page, ready)).toEqual([]);
+  expect(await displayFaults(page, ready)).toEqual([]);
 });
 
 test('a typed name is restored after a new sign-in, and a typed password is not', async () => {

@@ -1,7 +1,7 @@
 /** The console: proofs of delivery, returned or failed orders, and completed orders. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { keptBy } from '../../support/browser/network-log.ts';
+import { storedByPage } from '../../support/browser/network-log.ts';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
@@ -195,7 +195,7 @@ async function typedAndEnded() {
 test('text typed when the session ended is restored for the same user and stored nowhere', async () => {
   const { page, request_id, user } = await typedAndEnded();
   expect(await page.getByLabel('Batch number').isVisible()).toBe(false);
-  expect(await keptBy(page)).not.toContain('PCM-2291');
+  expect(await storedByPage(page)).not.toContain('PCM-2291');
   await signIn(page, user);
   await expectPage(page, 'Order');
   expect(await page.getByLabel('Batch number').inputValue()).toBe('PCM-2291');

@@ -1,7 +1,7 @@
 /** The console: what to collect from the patient, and what was collected; both sides see the difference. */
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { barriers } from '../../support/browser/looked-at.ts';
+import { accessibilityFaults } from '../../support/browser/page-checks.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import type { OrderBuilder } from '../../support/given/order.ts';
@@ -84,7 +84,7 @@ test('a short collection is explained before it is sent, and both sides see the 
   expect(await amount.inputValue()).toBe('');
   await amount.fill('₦480');
   await expectText(page, '₦20 short, which stays with the pharmacy.');
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   // Without a method the browser does not send the form.
   await button(page, 'Confirm delivery').click();
   expect((await partner.read(request_id)).status).toBe('dispensing');

@@ -2,8 +2,8 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { PharmacyContact } from '../../../domain/pharmacies/pharmacies.ts';
-import { barriers } from '../../support/browser/looked-at.ts';
-import { keptBy } from '../../support/browser/network-log.ts';
+import { accessibilityFaults } from '../../support/browser/page-checks.ts';
+import { storedByPage } from '../../support/browser/network-log.ts';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
@@ -132,7 +132,7 @@ test('missing and equal times are marked at their fields, and nothing is sent', 
   await page.locator('input[type=time]:focus').waitFor();
   await field(page, 'Monday', 'Opens').fill('17:00');
   await day(page, 'Monday').getByText('Must differ from the opening time.').waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   expect((await stored()).opening_hours).toBeNull();
 });
 
@@ -153,7 +153,7 @@ test('a refusal by the server is explained at its field, and the typed values st
   await hours.fill('8am to 9pm');
   await save(page);
   await page.getByText('This text has no days and times in "8am to 9pm"').waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   expect([await phone.inputValue(), await hours.inputValue()]).toEqual(['0803 123 4567', '8am to 9pm']);
   await hours.fill('Mo 08:00-08:30');
   await save(page);
@@ -174,7 +174,7 @@ test('typed values survive an expired session, and are stored nowhere', async ()
   await save(page);
   await page.getByText('Your session has ended').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  expect(await keptBy(page)).not.toContain('0803 123 4567');
+  expect(await storedByPage(page)).not.toContain('0803 123 4567');
   await signIn(page, user);
   await expectPage(page, 'Pharmacy');
   expect(await field(page, 'Sunday', 'Opens').inputValue()).toBe('12:00');

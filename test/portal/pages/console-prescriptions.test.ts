@@ -1,11 +1,11 @@
 /** Prescriptions on the console: shown beside the lines of the order, verified or rejected there, and then dispensed. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { keptBy } from '../../support/browser/network-log.ts';
+import { storedByPage } from '../../support/browser/network-log.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 import { pharmacyUser } from '../../support/callers/portal-caller.ts';
-import { day, details, inBase64, LINE, received } from '../../support/prescriptions/hand-in.ts';
+import { day, details, inBase64, LINE, received } from '../../support/prescriptions/submit.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 import { BATCH } from '../../support/given/steps.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -131,7 +131,7 @@ test("the first verification starts with the user's name, and the next one with 
   await page.locator(`a[href$="${second.request_id}"]`).click();
   expect(await page.getByLabel('Pharmacist').inputValue()).toBe('Ngozi A. Bello');
   expect(await page.getByLabel('Registration number').inputValue()).toBe('PCN 012345');
-  expect(await keptBy(page)).not.toMatch(/Bello|PCN/);
+  expect(await storedByPage(page)).not.toMatch(/Bello|PCN/);
 });
 
 test('a forged prescription is rejected with a reason', async () => {

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from '@jest/globals';
-import { barriers, faultsOfShown, pictureOfDocs } from '../../support/browser/looked-at.ts';
-import { keptBy, networkLog } from '../../support/browser/network-log.ts';
+import { accessibilityFaults, displayFaults, pictureOfDocs } from '../../support/browser/page-checks.ts';
+import { storedByPage, networkLog } from '../../support/browser/network-log.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
@@ -49,7 +49,7 @@ test('the sandbox key stays for the next guide, is not stored in the browser, an
   await page.goBack();
   await page.waitForURL('**/docs/quickstart');
   await page.locator('main pre code', { hasText: key }).first().waitFor();
-  expect(await keptBy(page)).not.toContain(key);
+  expect(await storedByPage(page)).not.toContain(key);
   await page.reload();
   await page.getByRole('button', ASK).waitFor();
   expect(await page.content()).not.toContain(key);
@@ -73,7 +73,7 @@ test("a call of the reference is sent to the sandbox with the reader's key, unch
   await form.getByRole('button', { name: 'Send to the sandbox' }).click();
   await answer.filter({ hasText: '"error"' }).waitFor();
   expect((await answer.textContent())?.split('\n')[0]).toBe('400');
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('a sample cannot be sent without a sandbox key', async () => {
@@ -119,7 +119,7 @@ describe('the pages of the documentation', () => {
     const page = await suite.tab();
     await page.goto(path);
     const ready = () => isTitled(page, title);
-    expect(await faultsOfShown(page, ready)).toEqual([]);
+    expect(await displayFaults(page, ready)).toEqual([]);
     if (PICTURED.has(name)) await pictureOfDocs(page, name, ready);
   });
 

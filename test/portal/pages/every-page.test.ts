@@ -1,15 +1,15 @@
 /** Every page of portal and console, with content, is accessible in both themes, and fits on a phone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from '@jest/globals';
-import { faultsOfShown, picture, unseenFocus } from '../../support/browser/looked-at.ts';
+import { displayFaults, picture, controlsWithoutVisibleFocus } from '../../support/browser/page-checks.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { closeWithLine } from '../../support/money/closed-lines.ts';
+import { closePeriodsOf } from '../../support/money/closed-lines.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { register } from '../../support/webhooks/registered-webhooks.ts';
-import { details } from '../../support/prescriptions/hand-in.ts';
+import { details } from '../../support/prescriptions/submit.ts';
 
 const suite = useBrowser();
 
@@ -35,7 +35,7 @@ const sample = prepared(async () => {
       (await partner.read(held.request_id)).hold !== null,
     { deadlineMs: 60_000, describe: 'one request to be delivered and one to be held' },
   );
-  await closeWithLine(suite.engine.database, delivered.request_id);
+  await closePeriodsOf(suite.engine.database, delivered.request_id);
   const { statements } = (await partner.call<StatementList>('GET', '/statements')).data;
   const statement_id = statements.find(({ requests }) => requests > 0)?.statement_id ?? '';
   const reason = 'Only one of the packs came.';
@@ -131,7 +131,7 @@ describe('every page of the portal', () => {
       await expectPage(page, title);
       await until(page);
     };
-    expect(await faultsOfShown(page, ready)).toEqual([]);
+    expect(await displayFaults(page, ready)).toEqual([]);
     if (isMain) await picture(page, name, ready);
   });
 
@@ -139,7 +139,7 @@ describe('every page of the portal', () => {
     const page = await suite.tab();
     await page.goto('/portal/');
     const ready = () => expectPage(page, 'Sign in');
-    expect(await faultsOfShown(page, ready)).toEqual([]);
+    expect(await displayFaults(page, ready)).toEqual([]);
     await picture(page, 'sign-in', ready);
   });
 });
@@ -148,7 +148,7 @@ test('every control of a request shows keyboard focus', async () => {
   const path = `/portal/requests/${sample.held}`;
   const page = await suite.signedIn(path, { partnerId: sample.partner.partnerId });
   await page.getByRole('button', { name: 'Reject and cancel request' }).waitFor();
-  expect(await unseenFocus(page)).toEqual([]);
+  expect(await controlsWithoutVisibleFocus(page)).toEqual([]);
 });
 
 test('the list of pages is complete', async () => {
@@ -202,7 +202,7 @@ describe('every page of the console', () => {
     await pharmacy.call('POST', `/orders/${held.request_id}/hold`, { reason: 'address_unclear' });
     const delivered = await given.order().by(partner).at(pharmacy).delivered();
     await partner.readUntil(delivered.request_id, 'ended');
-    await closeWithLine(suite.engine.database, delivered.request_id);
+    await closePeriodsOf(suite.engine.database, delivered.request_id);
     const { statements } = (await pharmacy.call<StatementList>('GET', '/statements')).data;
     const statement_id = statements.find(({ requests }) => requests > 0)?.statement_id ?? '';
     return { pharmacy, pending, confirmed, held, statement_id };
@@ -249,7 +249,7 @@ describe('every page of the console', () => {
     const page = await suite.signedIn(path(), { pharmacyId: sample.pharmacy.pharmacyId });
     const ready = () => until(page);
     await ready();
-    expect(await faultsOfShown(page, ready)).toEqual([]);
+    expect(await displayFaults(page, ready)).toEqual([]);
     await picture(page, name, ready);
   });
 
@@ -259,7 +259,7 @@ describe('every page of the console', () => {
       const options = { pharmacyId: sample.pharmacy.pharmacyId, colorScheme };
       const page = await suite.signedIn('/console/', options);
       await hasText(/Accept or reject within/)(page);
-      expect(await unseenFocus(page)).toEqual([]);
+      expect(await controlsWithoutVisibleFocus(page)).toEqual([]);
     },
   );
 
@@ -272,7 +272,7 @@ describe('every page of the console', () => {
       await page.goto(path);
       await page.getByRole('button', { name: button }).click();
       const ready = () => page.getByRole('dialog').getByLabel('Pack size').waitFor();
-      expect(await faultsOfShown(page, ready)).toEqual([]);
+      expect(await displayFaults(page, ready)).toEqual([]);
     }
   });
 
@@ -285,7 +285,7 @@ describe('every page of the console', () => {
       buffer: Buffer.from(rows),
     });
     const ready = () => hasText('1 of 1 row needs fixing')(page);
-    expect(await faultsOfShown(page, ready)).toEqual([]);
+    expect(await displayFaults(page, ready)).toEqual([]);
     await picture(page, 'console-wrong-rows', ready);
   });
 });

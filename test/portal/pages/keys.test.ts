@@ -1,7 +1,7 @@
 /** API keys and webhook endpoints, as a partner's developer manages them in the portal. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from '@jest/globals';
-import { keptBy, networkLog } from '../../support/browser/network-log.ts';
+import { storedByPage, networkLog } from '../../support/browser/network-log.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -54,7 +54,7 @@ test('an API key is shown once, works immediately, and stops within a second of 
   });
 
   expect(await holding(key)).toHaveLength(1);
-  expect(await keptBy(page)).not.toContain(key);
+  expect(await storedByPage(page)).not.toContain(key);
   expect(await page.content()).not.toContain(key);
 });
 
@@ -194,7 +194,7 @@ describe('endpoints', () => {
     await page.getByText('healthy').waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(await holding(secret ?? '')).toHaveLength(1);
-    expect(await keptBy(page)).not.toContain(secret);
+    expect(await storedByPage(page)).not.toContain(secret);
   });
 
   test('the secret of an endpoint is rotated, and the new secret is shown', async () => {

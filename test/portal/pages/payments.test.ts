@@ -1,7 +1,7 @@
 /** The portal: who pays what for a request and why, and the answers that authorize it. */
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { barriers } from '../../support/browser/looked-at.ts';
+import { accessibilityFaults } from '../../support/browser/page-checks.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { onThisMachine } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -45,7 +45,7 @@ describe('the payment of a request', () => {
       'Share of this line: 12.25 % of ₦2,700 = ₦330.75, rounded up to ₦331, so that the lines add up to ₦441.',
       'You pay ₦2,700 − ₦331 = ₦2,369.',
     ]);
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await button(page, 'Why ₦2,369? Line 2').click();
     await page.getByText('You pay ₦2,700').waitFor({ state: 'detached' });
   });
@@ -124,7 +124,7 @@ describe('an answer that authorizes a request', () => {
     await dialogue.getByLabel('Amount in Naira that the patient pays').fill('5000');
     await button(page, 'Authorize').click();
     await dialogue.getByText('The co-pay is above the price of ₦1,800.', { exact: true }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await dialogue.getByRole('radio', { name: 'Percentage' }).check();
     await dialogue.getByLabel('Percentage that the patient pays').fill('12.5 %');
     await button(page, 'Authorize').click();
@@ -164,7 +164,7 @@ describe('an answer that authorizes a request', () => {
     await lineFields(3).getByLabel('Percentage that the patient pays').fill('12,5');
     await button(page, 'Authorize').click();
     await lineFields(2).getByText('The co-pay is above the price of ₦1,800.', { exact: true }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await lineFields(2).getByLabel('Amount in Naira that the patient pays').fill('500');
     await button(page, 'Authorize').click();
     await resolved(page);

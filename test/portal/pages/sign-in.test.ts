@@ -10,11 +10,11 @@ import {
   type PortalCaller,
   portalUser,
 } from '../../support/callers/portal-caller.ts';
-import { faultsOfShown } from '../../support/browser/looked-at.ts';
+import { displayFaults } from '../../support/browser/page-checks.ts';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { codeOfAuthenticator } from '../../support/callers/totp.ts';
 import { MailFolder } from '../../support/servers/mail-folder.ts';
-import { sharedThing } from '../../support/shared/shared-thing.ts';
+import { sharedResource } from '../../support/shared/shared-resource.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { addMembership, type NewMembership } from '../../../db/portal/memberships.ts';
 import { findUserId } from '../../../db/portal/users.ts';
@@ -86,7 +86,7 @@ test.each([
 );
 
 describe('invited members', () => {
-  const mails = prepared(async () => new MailFolder((await sharedThing('engine')).mailFolder));
+  const mails = prepared(async () => new MailFolder((await sharedResource('engine')).mailFolder));
 
   test('an invited member sets a password by the link, uses the portal, and loses access on removal', async () => {
     const email = `newcomer-${randomUUID()}@example.com`;
@@ -101,7 +101,7 @@ describe('invited members', () => {
     await newcomer.goto(`/portal/welcome#token=${await mails.tokenTo(email)}`);
     await newcomer.getByText('is invited to').waitFor();
     expect(newcomer.url()).not.toContain('token');
-    expect(await faultsOfShown(newcomer, () => newcomer.getByLabel('New password').waitFor())).toEqual([]);
+    expect(await displayFaults(newcomer, () => newcomer.getByLabel('New password').waitFor())).toEqual([]);
     await newcomer.getByLabel('New password').fill(PASSWORD);
     await newcomer.getByRole('button', { name: 'Create account' }).click();
     await expectPage(newcomer, 'Requests');
@@ -131,7 +131,7 @@ describe('invited members', () => {
     await page.getByText('we sent it a link').waitFor();
     await page.goto(`/portal/reset#token=${await mails.tokenTo(user.email)}`);
     const ready = () => expectPage(page, 'New password');
-    expect(await faultsOfShown(page, ready)).toEqual([]);
+    expect(await displayFaults(page, ready)).toEqual([]);
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,6 +1,6 @@
 /** Signing in through the pages of an identity provider. */
 import { expect, test } from '@jest/globals';
-import { faultsOfShown } from '../../support/browser/looked-at.ts';
+import { displayFaults } from '../../support/browser/page-checks.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { useOwnBrowser } from '../../support/browser/use-own-browser.ts';
@@ -8,7 +8,7 @@ import {
   endSessions,
   pharmacyUser,
   portalUser,
-  withPortalThat,
+  withPortalSettings,
 } from '../../support/callers/portal-caller.ts';
 import { CLIENT, startIdentityProvider } from '../../support/servers/identity-provider.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -20,7 +20,7 @@ const provider = prepared(
 const organisations: string[] = [];
 const suite = useOwnBrowser(() => ({
   worker: false,
-  portal: withPortalThat({
+  portal: withPortalSettings({
     origin: PAGES_ORIGIN,
     signOn: {
       issuer: provider.issuer,
@@ -41,7 +41,7 @@ test('a member signs in at the provider and returns without a code in the URL', 
   const page = await suite.tab();
   await page.goto('/portal/');
   await page.getByRole('button', { name: 'Continue with Sample HMO' }).waitFor();
-  expect(await faultsOfShown(page, () => expectPage(page, 'Sign in'))).toEqual([]);
+  expect(await displayFaults(page, () => expectPage(page, 'Sign in'))).toEqual([]);
   await page.getByRole('button', { name: 'Continue with Sample HMO' }).click();
   await expectPage(page, 'Requests');
   expect(page.url()).toBe(`${PAGES_ORIGIN}/portal/`);

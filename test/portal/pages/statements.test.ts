@@ -4,12 +4,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { lastClosed, settleEnded } from '../../../db/statements.ts';
 import { dayOf, periodAfter, periodOf } from '../../../domain/money/periods.ts';
-import { barriers, unseenFocus } from '../../support/browser/looked-at.ts';
+import { accessibilityFaults, controlsWithoutVisibleFocus } from '../../support/browser/page-checks.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useOwnBrowser } from '../../support/browser/use-own-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { runOps } from '../../support/engine/ops-command.ts';
-import { closeWithLine } from '../../support/money/closed-lines.ts';
+import { closePeriodsOf } from '../../support/money/closed-lines.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useOwnBrowser({});
@@ -42,7 +42,7 @@ const story = prepared(async () => {
   const elsewhere = await given.order().by(partner).at(other).packs(2).delivered();
   for (const { request_id } of [delivered, elsewhere]) await partner.readUntil(request_id, 'ended');
   await partner.readUntil(failed.request_id, 'ended');
-  await closeWithLine(engine.database, elsewhere.request_id);
+  await closePeriodsOf(engine.database, elsewhere.request_id);
   await ops(
     'adjust',
     delivered.request_id,
@@ -122,7 +122,7 @@ test('a finance officer finds out in two clicks from the list why a line has its
     'You pay ₦900 − ₦110 = ₦790.',
     '₦3,159',
   );
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 describe('a statement in the portal', () => {
@@ -187,7 +187,7 @@ describe('a statement in the portal', () => {
     const dialogue = page.getByRole('dialog');
     expect(await dialogue.getByRole('button', { name: 'Dispute line' }).isDisabled()).toBe(true);
     await dialogue.getByLabel('What is wrong with this line?').fill('Only one pack came.');
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await dialogue.getByRole('button', { name: 'Dispute line' }).click();
     await expectText(page, '“Only one pack came.”', 'Not answered yet.');
     expect(await line(page, elsewhere).getByRole('button', { name: 'Dispute' }).count()).toBe(0);
@@ -209,7 +209,7 @@ describe('a statement in the portal', () => {
     const page = await inPortal('/portal/statements');
     await openStatement(page, story.month);
     await line(page, story.failed).first().waitFor();
-    expect(await unseenFocus(page)).toEqual([]);
+    expect(await controlsWithoutVisibleFocus(page)).toEqual([]);
   });
 });
 
@@ -227,7 +227,7 @@ describe('a statement in the console', () => {
     await page.getByLabel('Order ID').fill(delivered.request_id);
     await page.getByRole('button', { name: 'Search' }).click();
     await expectLines(page, delivered.request_id);
-    expect(await unseenFocus(page)).toEqual([]);
+    expect(await controlsWithoutVisibleFocus(page)).toEqual([]);
     await line(page, delivered.request_id).getByRole('link').click();
     await expectPage(page, 'Order');
     await page.getByText('Price of what was delivered').waitFor();

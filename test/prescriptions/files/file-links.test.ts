@@ -10,7 +10,7 @@ import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
 import { ENCRYPTION_KEYS, keyNamed } from '../../support/engine/encryption-keys.ts';
 import { fileStoreIn, newEncryptionKeys, newFilesFolder } from '../../support/servers/file-stores.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { details, handIn, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
+import { details, submitPrescription, inBase64, read, received } from '../../support/prescriptions/submit.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnApi } from '../../support/suite/use-own-api.ts';
@@ -272,15 +272,15 @@ describe('virus scanning', () => {
 
   test('a clean file is accepted after clamd has scanned all of it', async () => {
     const file = pdf({ words: 'clean '.repeat(100_000) });
-    expect((await handIn(partner, { files: inBase64(file) })).status).toBe(201);
+    expect((await submitPrescription(partner, { files: inBase64(file) })).status).toBe(201);
     expect(clamd.scanned.some((content) => content.equals(file))).toBe(true);
   });
 
   test('an infected file is refused, the error names its index, and nothing of the call is stored', async () => {
     const files = inBase64(png({ words: 'with a virus' }), pdf({ words: EICAR }));
-    const { status, error } = await handIn(partner, { files });
+    const { status, error } = await submitPrescription(partner, { files });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, 'file_infected', 'files[1]']);
-    expect((await handIn(partner, { files: files.slice(0, 1) })).status).toBe(201);
+    expect((await submitPrescription(partner, { files: files.slice(0, 1) })).status).toBe(201);
   });
 
   describe('an unavailable scanner', () => {
@@ -306,9 +306,9 @@ describe('virus scanning', () => {
     test.each(outcomes)('no file is accepted when clamd %s', async (name, answered) => {
       answer = answered;
       const caller = await failing.given.partner();
-      const { status, error } = await handIn(caller, { files: inBase64(png({ words: name })) });
+      const { status, error } = await submitPrescription(caller, { files: inBase64(png({ words: name })) });
       expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
-      expect((await handIn(caller, { details: details() })).status).toBe(201);
+      expect((await submitPrescription(caller, { details: details() })).status).toBe(201);
     });
 
     test('no file is accepted when clamd is down', async () => {

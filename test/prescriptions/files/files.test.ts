@@ -9,13 +9,13 @@ import { fileStoreIn, newFilesFolder } from '../../support/servers/file-stores.t
 import {
   details,
   ENROLLEE,
-  handIn,
-  handInForm,
+  submitPrescription,
+  submitForm,
   inBase64,
   read,
   type Receipt,
   received,
-} from '../../support/prescriptions/hand-in.ts';
+} from '../../support/prescriptions/submit.ts';
 import { damagedPdf, jpeg, pdf, pdfWithObjects, png, zip } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -49,7 +49,7 @@ function pdfOf(bytes: number, words: string): Buffer {
 
 test('files of all kinds are accepted, recognised by their bytes and listed in sequence', async () => {
   const files = [png({ words: 'kinds' }), pdf({ words: 'kinds' }), jpeg({ comment: 'kinds' })];
-  const { data } = await handIn(partner, { details: details(), files: inBase64(...files) });
+  const { data } = await submitPrescription(partner, { details: details(), files: inBase64(...files) });
   expect(data.files.map(({ media_type, bytes }) => [media_type, bytes])).toEqual([
     ['image/png', files[0]?.length],
     ['application/pdf', files[1]?.length],
@@ -65,9 +65,9 @@ test('the same files in another order or encoding, or twice in one call, are the
   const before = await storedFiles();
   const { prescription_id } = await received(caller, { files: inBase64(first, second) });
   const answers = [
-    await handIn(caller, { files: inBase64(second, first) }),
-    await handIn(caller, { files: inBase64(first, first, second) }),
-    await handInForm(caller, [
+    await submitPrescription(caller, { files: inBase64(second, first) }),
+    await submitPrescription(caller, { files: inBase64(first, first, second) }),
+    await submitForm(caller, [
       ['data', DATA],
       ['files', second],
       ['files', first],
@@ -83,7 +83,7 @@ test('concurrent calls with the same file store it once and leave nothing else',
   const caller = await given.partner();
   const before = await storedFiles();
   const body = { files: inBase64(png({ words: 'at once' })) };
-  const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(caller, body)));
+  const answers = await Promise.all(Array.from({ length: 4 }, () => submitPrescription(caller, body)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(new Set(answers.map(({ data }) => data.prescription_id)).size).toBe(1);
   expect(await storedFiles()).toBe(before + 1);
@@ -92,25 +92,25 @@ test('concurrent calls with the same file store it once and leave nothing else',
 test('a photo is stored without data the phone appended, and counts as the same file with and without it', async () => {
   const photo = jpeg({ comment: 'a phone' });
   const sent = Buffer.concat([photo, Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_Data1764097200000SEFH')]);
-  const { data } = await handIn(partner, { files: inBase64(sent) });
+  const { data } = await submitPrescription(partner, { files: inBase64(sent) });
   const sha256 = createHash('sha256').update(photo).digest('hex');
   expect(data.files).toMatchObject([{ media_type: 'image/jpeg', bytes: photo.length, sha256 }]);
   const shown = await read(partner, data.prescription_id);
   const response = await fetch(engine.origin + shown.files[0]?.link.path);
   expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true);
-  const again = await handIn(partner, { files: inBase64(photo) });
+  const again = await submitPrescription(partner, { files: inBase64(photo) });
   expect([again.status, again.data.prescription_id]).toEqual([200, data.prescription_id]);
 });
 
 test('a file in JSON may be a data URL', async () => {
   const content = `data:image/png;base64,${png({ words: 'a URL' }).toString('base64')}`;
-  const { status, data } = await handIn(partner, { files: [{ content }] });
+  const { status, data } = await submitPrescription(partner, { files: [{ content }] });
   expect([status, data.files[0]?.media_type]).toEqual([201, 'image/png']);
 });
 
 test('a HEIC photo is refused with the phone setting to change', async () => {
   const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1');
-  const { error } = await handIn(partner, { files: inBase64(heic) });
+  const { error } = await submitPrescription(partner, { files: inBase64(heic) });
   expect(error).toMatchObject({
     code: 'file_type_unsupported',
     message: expect.stringContaining('Settings > Camera > Formats > Most Compatible'),
@@ -121,7 +121,9 @@ test('a file cannot be in a second prescription, also when both are submitted co
   const caller = await given.partner();
   const files = inBase64(png({ words: 'reused' }));
   const answers = await Promise.all(
-    ['ENR-0002', 'ENR-0003', 'ENR-0004'].map((enrollee_id) => handIn(caller, { enrollee_id, files })),
+    ['ENR-0002', 'ENR-0003', 'ENR-0004'].map((enrollee_id) =>
+      submitPrescription(caller, { enrollee_id, files }),
+    ),
   );
   const taken = answers.find(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status === 409);
@@ -143,7 +145,7 @@ test('the same file from another partner is a different file', async () => {
 
 describe('multipart forms', () => {
   test('a form without files is accepted', async () => {
-    const { status } = await handInForm(partner, [
+    const { status } = await submitForm(partner, [
       ['data', JSON.stringify({ enrollee_id: ENROLLEE, details: details({ reference: 'form' }) })],
     ]);
     expect(status).toBe(201);
@@ -154,8 +156,8 @@ describe('multipart forms', () => {
     ['with null for files', JSON.stringify({ enrollee_id: ENROLLEE, details: null, files: null })],
   ])('a form is accepted that has a data part %s', async (words, data) => {
     const content = jpeg({ comment: words });
-    const { data: sent } = await handIn(partner, { files: inBase64(content) });
-    const form = await handInForm(partner, [
+    const { data: sent } = await submitPrescription(partner, { files: inBase64(content) });
+    const form = await submitForm(partner, [
       ['data', data],
       ['files', content],
     ]);
@@ -164,7 +166,7 @@ describe('multipart forms', () => {
 
   test('a form without a file may send null for files', async () => {
     const data = { enrollee_id: ENROLLEE, details: details({ reference: 'no file' }), files: null };
-    expect((await handInForm(partner, [['data', JSON.stringify(data)]])).status).toBe(201);
+    expect((await submitForm(partner, [['data', JSON.stringify(data)]])).status).toBe(201);
   });
 
   const sheet = jpeg({ comment: 'a form' });
@@ -188,7 +190,7 @@ describe('multipart forms', () => {
     ],
     ['a file as a data URL', [part('data', DATA), part('files', inText('data:image/jpeg;base64,'))]],
   ])('a form can have %s', async (_, parts) => {
-    const { data: sent } = await handIn(partner, { files: inBase64(sheet) });
+    const { data: sent } = await submitPrescription(partner, { files: inBase64(sheet) });
     const response = await fetch(`${engine.origin}/v1/prescriptions`, {
       method: 'POST',
       headers: {
@@ -202,7 +204,7 @@ describe('multipart forms', () => {
   });
 
   test('an empty file is refused as empty', async () => {
-    const { status, error } = await handInForm(partner, [
+    const { status, error } = await submitForm(partner, [
       ['data', DATA],
       ['files', Buffer.alloc(0)],
     ]);
@@ -256,7 +258,7 @@ describe('multipart forms', () => {
       'data.files',
     ],
   ] as [string, [string, string | Buffer][], string][])('a form %s is refused', async (_, parts, member) => {
-    const { status, error } = await handInForm(partner, parts);
+    const { status, error } = await submitForm(partner, parts);
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', member]);
   });
 
@@ -279,7 +281,7 @@ describe('multipart forms', () => {
   });
 
   test('a form whose data part is not JSON is refused', async () => {
-    expect((await handInForm(partner, [['data', '{']])).error.code).toBe('malformed_json');
+    expect((await submitForm(partner, [['data', '{']])).error.code).toBe('malformed_json');
   });
 
   test.each([
@@ -307,35 +309,37 @@ describe('refused files', () => {
     ['image_too_large', png({ width: 100_000, height: 100_000 })],
   ])('the file is refused: %s', async (code, file) => {
     const before = await storedFiles();
-    const { status, error } = await handIn(partner, { files: inBase64(png({ words: code }), file) });
+    const { status, error } = await submitPrescription(partner, {
+      files: inBase64(png({ words: code }), file),
+    });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, code, 'files[1]']);
     expect(await storedFiles()).toBe(before);
     // The other parts of the call are not stored either, so the next call is new.
-    expect((await handIn(partner, { files: inBase64(png({ words: code })) })).status).toBe(201);
+    expect((await submitPrescription(partner, { files: inBase64(png({ words: code })) })).status).toBe(201);
   });
 
   test('base64 with a line break is refused', async () => {
-    const { error } = await handIn(partner, { files: [{ content: 'iVBORw0K\n' }] });
+    const { error } = await submitPrescription(partner, { files: [{ content: 'iVBORw0K\n' }] });
     expect([error.code, error.fields?.[0]?.path]).toEqual(['validation_error', 'files[0].content']);
   });
 });
 
 test('a file of the maximum size is accepted as a form, one byte more is not, and the body limit is 10 MB', async () => {
   const largest = pdfOf(MAX_FILE_BYTES, 'largest');
-  const taken = await handInForm(partner, [
+  const taken = await submitForm(partner, [
     ['data', DATA],
     ['files', largest],
   ]);
   expect([taken.status, taken.data?.files[0]?.bytes]).toEqual([201, MAX_FILE_BYTES]);
-  const larger = await handInForm(partner, [
+  const larger = await submitForm(partner, [
     ['data', DATA],
     ['files', pdfOf(MAX_FILE_BYTES + 1, 'larger')],
   ]);
   expect([larger.status, larger.error.code]).toEqual([413, 'payload_too_large']);
-  const inJson = await handIn(partner, { files: inBase64(largest) });
+  const inJson = await submitPrescription(partner, { files: inBase64(largest) });
   expect([inJson.status, inJson.error.code]).toEqual([413, 'payload_too_large']);
   const half = MAX_FILE_BYTES / 2 + 500_000;
-  const two = await handInForm(partner, [
+  const two = await submitForm(partner, [
     ['data', DATA],
     ['files', pdfOf(half, 'a')],
     ['files', pdfOf(half, 'b')],
@@ -348,9 +352,9 @@ describe('no file storage', () => {
 
   test('without file storage, files are refused and data accepted', async () => {
     const caller = await without.given.partner();
-    const { status, error } = await handIn(caller, { files: inBase64(png()) });
+    const { status, error } = await submitPrescription(caller, { files: inBase64(png()) });
     expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
-    expect((await handIn(caller, { details: details() })).status).toBe(201);
+    expect((await submitPrescription(caller, { details: details() })).status).toBe(201);
   });
 });
 
@@ -382,7 +386,7 @@ describe('prescriptions of several megabytes', () => {
       await send(gzipSync(json), { 'Content-Encoding': 'gzip' }),
       await send(new Blob([json]).stream()),
       await send(json, { 'Content-Encoding': '' }),
-      await handInForm(partner, [
+      await submitForm(partner, [
         ['data', JSON.stringify({ enrollee_id: ENROLLEE })],
         ['files', content],
       ]),
@@ -395,8 +399,8 @@ describe('prescriptions of several megabytes', () => {
   test('an Idempotency-Key matches the same body in another encoding, and no other file', async () => {
     const key = { 'Idempotency-Key': 'large-json' };
     const content = large('one key');
-    const first = await handIn(partner, { files: inBase64(content) }, key);
-    const form = await handInForm(
+    const first = await submitPrescription(partner, { files: inBase64(content) }, key);
+    const form = await submitForm(
       partner,
       [
         ['data', JSON.stringify({ enrollee_id: ENROLLEE })],
@@ -405,7 +409,7 @@ describe('prescriptions of several megabytes', () => {
       key,
     );
     expect([form.status, form.data]).toEqual([first.status, first.data]);
-    const other = await handIn(partner, { files: inBase64(large('another')) }, key);
+    const other = await submitPrescription(partner, { files: inBase64(large('another')) }, key);
     expect([other.status, other.error.code]).toEqual([422, 'idempotency_key_reused']);
   });
 

@@ -15,7 +15,7 @@ import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 import { runOpsProcess } from '../../support/engine/ops-command.ts';
 import { startApi } from '../../support/engine/processes.ts';
 import { S3_BUILD_MS, startS3Server, useCredentials } from '../../support/servers/s3-server.ts';
-import { handIn, inBase64 } from '../../support/prescriptions/hand-in.ts';
+import { submitPrescription, inBase64 } from '../../support/prescriptions/submit.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
@@ -148,12 +148,12 @@ describe('an API process with S3 storage', () => {
       expect(api.logs()).toContain('the storage for prescription files does not answer');
       const caller = new ApiCaller(api.origin, key, partner_id);
       const body = { files: inBase64(png({ words: 'a process' })) };
-      expect((await handIn(caller, body)).error).toMatchObject({
+      expect((await submitPrescription(caller, body)).error).toMatchObject({
         code: 'temporarily_unavailable',
         status: 503,
       });
       await server.restart();
-      expect((await handIn(caller, body)).status).toBe(201);
+      expect((await submitPrescription(caller, body)).status).toBe(201);
     } finally {
       await api.stop();
     }

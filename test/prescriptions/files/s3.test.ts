@@ -10,7 +10,7 @@ import type { S3Settings } from '../../../services/files/storage.ts';
 import { startNarrowLink } from '../../support/servers/narrow-link.ts';
 import { S3_BUILD_MS, S3_PREFIX, startS3Server, useCredentials } from '../../support/servers/s3-server.ts';
 import { resume, suspend } from '../../support/servers/suspended.ts';
-import { details, handIn, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
+import { details, submitPrescription, inBase64, read, received } from '../../support/prescriptions/submit.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -62,17 +62,17 @@ test('while S3 is down calls with files get 503 and leave nothing, and they work
   const [filesBefore, rowsBefore] = [await stored(), await rows()];
   await server.kill();
   try {
-    const refused = await handIn(partner, body, headers);
+    const refused = await submitPrescription(partner, body, headers);
     expect(refused.error).toMatchObject(unavailable);
     expect(refused.headers.get('retry-after')).toBe('5');
     expect((await fetch(link)).status).toBe(503);
     // Calls without files still work.
-    expect((await handIn(partner, { details: details({ reference: 'away' }) })).status).toBe(201);
+    expect((await submitPrescription(partner, { details: details({ reference: 'away' }) })).status).toBe(201);
   } finally {
     await server.restart();
   }
   expect([await stored(), await rows()]).toEqual([filesBefore, rowsBefore]);
-  const taken = await handIn(partner, body, headers);
+  const taken = await submitPrescription(partner, body, headers);
   expect([taken.status, taken.data.files.length]).toEqual([201, 2]);
   expect((await stored()).length).toBe(filesBefore.length + 2);
   expect(Buffer.from(await (await fetch(link)).arrayBuffer())).toEqual(before);
@@ -83,7 +83,7 @@ test('while S3 is down calls with files get 503 and leave nothing, and they work
 
 describe('an interrupted connection to S3', () => {
   const link = prepared(
-    () => startNarrowLink(server.endpoint, { there: 100_000 }),
+    () => startNarrowLink(server.endpoint, { endAfterBytes: 100_000 }),
     (started) => started.close(),
   );
   const narrow = useOwnEngine(() => ({ worker: false, fileStore: storeAt(link.origin) }));
@@ -92,15 +92,15 @@ describe('an interrupted connection to S3', () => {
     const caller = await narrow.given.partner();
     const before = await stored();
     const files = inBase64(png({ words: 'small' }), pdf({ words: 'x'.repeat(500_000) }));
-    expect((await handIn(caller, { files })).error).toMatchObject(unavailable);
+    expect((await submitPrescription(caller, { files })).error).toMatchObject(unavailable);
     expect(await stored()).toEqual(before);
-    expect((await handIn(caller, { files: files.slice(0, 1) })).status).toBe(201);
+    expect((await submitPrescription(caller, { files: files.slice(0, 1) })).status).toBe(201);
   });
 });
 
 test('reading a file fails when S3 sends a part of it and then nothing', async () => {
   const storageKey = await storeAt().add(Buffer.alloc(200_000, 'x'));
-  const link = await startNarrowLink(server.endpoint, { back: 50_000 });
+  const link = await startNarrowLink(server.endpoint, { silenceAfterBytes: 50_000 });
   await expect(storeAt(link.origin).read(storageKey)).rejects.toMatchObject(unavailable);
   await link.close();
   await storeAt().remove(storageKey);

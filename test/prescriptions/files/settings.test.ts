@@ -15,7 +15,7 @@ import { createTestDatabase } from '../../support/servers/database.ts';
 import { newFilesFolder } from '../../support/servers/file-stores.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 import { startApi } from '../../support/engine/processes.ts';
-import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
+import { inBase64, read, received } from '../../support/prescriptions/submit.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;

@@ -7,12 +7,12 @@ import { runOpsProcess } from '../../support/engine/ops-command.ts';
 import { folderStorage, s3Storage } from '../../support/servers/test-storages.ts';
 import {
   ENROLLEE,
-  handIn,
-  handInForm,
+  submitPrescription,
+  submitForm,
   inBase64,
   read,
   received,
-} from '../../support/prescriptions/hand-in.ts';
+} from '../../support/prescriptions/submit.ts';
 import { S3_BUILD_MS } from '../../support/servers/s3-server.ts';
 import { pdf, png, zip } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -52,7 +52,7 @@ describe.each([
 
   test('a file sent as a form is returned unchanged, also one of 9 MB', async () => {
     const large = pdf({ words: 'x'.repeat(9_000_000) });
-    const { status, data } = await handInForm(partner, [
+    const { status, data } = await submitForm(partner, [
       ['data', JSON.stringify({ enrollee_id: ENROLLEE })],
       ['files', large],
     ]);
@@ -65,7 +65,7 @@ describe.each([
     const body = { files: inBase64(png({ words: 'twice' })) };
     const stored = await storedBy(async () => {
       const first = await received(partner, body);
-      const second = await handIn(partner, body);
+      const second = await submitPrescription(partner, body);
       expect([second.status, second.data]).toEqual([200, first]);
     });
     expect(stored).toHaveLength(1);
@@ -74,7 +74,7 @@ describe.each([
   test('concurrent calls with the same file store it once and leave nothing else', async () => {
     const body = { files: inBase64(png({ words: 'at once' })) };
     const stored = await storedBy(async () => {
-      const answers = await Promise.all(Array.from({ length: 6 }, () => handIn(partner, body)));
+      const answers = await Promise.all(Array.from({ length: 6 }, () => submitPrescription(partner, body)));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     });
     expect(stored).toHaveLength(1);
@@ -83,7 +83,7 @@ describe.each([
   test('when one of several files is refused, none is stored', async () => {
     const files = inBase64(png({ words: 'beside a bad one' }), zip());
     const stored = await storedBy(async () => {
-      expect((await handIn(partner, { files })).status).toBe(422);
+      expect((await submitPrescription(partner, { files })).status).toBe(422);
     });
     expect(stored).toEqual([]);
   });

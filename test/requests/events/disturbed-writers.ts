@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type ControlledTransaction, type Kysely } from 'kysely';
 import { openDatabase } from '../../../db/database.ts';
-import { withRowsOfTests } from '../../support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../../support/requests/sealed-rows.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -38,8 +38,8 @@ export class DisturbedWriters {
 
   constructor(connectionString: string) {
     this.connectionString = connectionString;
-    this.database = withRowsOfTests(openDatabase({ connectionString, poolSize: CONNECTIONS }));
-    this.observer = withRowsOfTests(openDatabase({ connectionString }));
+    this.database = withKeysForTestRows(openDatabase({ connectionString, poolSize: CONNECTIONS }));
+    this.observer = withKeysForTestRows(openDatabase({ connectionString }));
   }
 
   async close(): Promise<void> {
@@ -174,7 +174,7 @@ export class DisturbedWriters {
 
   /** Uses a separate pool, so that no other writer gets the killed connection. */
   private async onConnectionOfItsOwn(work: (connection: Kysely<Database>) => Promise<void>): Promise<void> {
-    const connection = withRowsOfTests(
+    const connection = withKeysForTestRows(
       openDatabase({ connectionString: this.connectionString, poolSize: 1 }),
       this.observer,
     );

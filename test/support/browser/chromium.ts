@@ -14,7 +14,7 @@ const PLACES = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** The typeface has the arrows of the pages, which would be boxes in screenshots otherwise. */
+/** Debian packages. Without the typeface, arrows are boxes in screenshots. */
 const PACKAGES = ['chromium-headless-shell', 'fonts-dejavu-core'];
 const APT = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64_000_000 };
 /** Seconds that apt waits for its lock, because another process may be installing. */

@@ -14,7 +14,7 @@ export function networkLog(page: Page): (secret: string) => Promise<string[]> {
 }
 
 /** Returns everything that the page keeps in its storages and its address. */
-export const keptBy = (page: Page) =>
+export const storedByPage = (page: Page) =>
   page.evaluate<string>(
     'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href, document.cookie])',
   );

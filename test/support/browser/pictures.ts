@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 
-export const TAKES_PICTURES = process.env['SCREENSHOTS'] === 'true';
+export const TAKE_SCREENSHOTS = process.env['SCREENSHOTS'] === 'true';
 
 /**
  * Writes a picture of the window, starting at its top.
@@ -13,7 +13,7 @@ export const TAKES_PICTURES = process.env['SCREENSHOTS'] === 'true';
  * @param height of the picture in pixels; the whole window by default.
  */
 export async function takePicture(page: Page, file: string, height?: number): Promise<void> {
-  if (!TAKES_PICTURES) return;
+  if (!TAKE_SCREENSHOTS) return;
   const target = path.join(PROJECT_ROOT, 'docs', `${file}.png`);
   await mkdir(path.dirname(target), { recursive: true });
   const { width, height: whole } = page.viewportSize() ?? { width: 0, height: 0 };

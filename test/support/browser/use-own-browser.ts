@@ -7,7 +7,7 @@ import { browserOptions } from './browser-options.ts';
 import { browserSuite, type BrowserSuite } from './browser-suite.ts';
 import { PAGES_ORIGIN } from './pages-origin.ts';
 
-/** For suites of pages that need an engine with options. */
+/** Starts a browser for a suite that needs an engine with options. */
 export function useOwnBrowser(
   options: TestEngineOptions | (() => TestEngineOptions),
 ): BrowserSuite<TestEngine> {

@@ -3,7 +3,7 @@ import type { Hold, HoldAction, HoldReason } from '../../../domain/holds/holds.t
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { scenarioOf, type ScenarioName } from '../../../domain/sandbox/scenarios.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
-import { details, received } from '../prescriptions/hand-in.ts';
+import { details, received } from '../prescriptions/submit.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { eventually } from '../engine/eventually.ts';
 import { untilAnswered } from './until-answered.ts';

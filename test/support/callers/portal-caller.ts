@@ -22,13 +22,15 @@ export const PORTAL_SECRET = 'a-secret-of-the-tests-of-more-than-32-characters';
 export const BEHIND_PROXY = clientAddressBehind(['127.0.0.1']);
 
 /** Enables the portal of a test engine. */
-export const withPortal: NonNullable<TestEngineOptions['portal']> = withPortalThat({});
+export const withPortal: NonNullable<TestEngineOptions['portal']> = withPortalSettings({});
 
 /** Enables the portal with pages of another origin. */
-export const openPortalAt = (origin: string) => withPortalThat({ origin });
+export const openPortalAt = (origin: string) => withPortalSettings({ origin });
 
 /** Enables the portal with other settings. */
-export function withPortalThat(settings: Partial<PortalSettings>): NonNullable<TestEngineOptions['portal']> {
+export function withPortalSettings(
+  settings: Partial<PortalSettings>,
+): NonNullable<TestEngineOptions['portal']> {
   return (parts) =>
     openPortal(
       { secret: PORTAL_SECRET, origin: PORTAL_ORIGIN, mail: undefined, signOn: undefined, ...settings },

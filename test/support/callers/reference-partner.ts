@@ -44,7 +44,7 @@ export class ReferencePartner {
         .call<Data>('POST', path, body, { 'Idempotency-Key': key })
         // The API may be down right now.
         .catch(() => undefined);
-      if (answer !== undefined && !isPassing(answer)) return answer;
+      if (answer !== undefined && !isTransient(answer)) return answer;
       this.repeated += 1;
       await delay(answer === undefined ? RETRY_MS : waitMsOf(answer.headers));
     }
@@ -52,6 +52,6 @@ export class ReferencePartner {
 }
 
 /** True when a retry of the call may get a different answer later. */
-function isPassing({ status, error }: ApiResponse<unknown>): boolean {
+function isTransient({ status, error }: ApiResponse<unknown>): boolean {
   return status >= 500 || status === 429 || error?.code === 'idempotency_in_progress';
 }

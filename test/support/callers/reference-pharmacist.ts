@@ -13,12 +13,12 @@ export interface PharmacistOptions {
   readonly origin: () => string;
   readonly key: string;
   /** Timeout of one attempt in milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Plans the steps of an order; by default it is delivered. */
   readonly stepsFor?: (order: HttpOrder) => readonly PlannedStep[];
 }
 
-const PATIENCE_MS = 30_000;
+const ATTEMPT_TIMEOUT_MS = 30_000;
 
 export class ReferencePharmacist {
   /** Answers that a pharmacist can't recover from: `request_id step: status code`. */
@@ -69,8 +69,8 @@ export class ReferencePharmacist {
       const { status, code, waitMs } = await this.call(requestId, planned, idempotencyKey);
       if (status === 200) return true;
       // The idempotency key of a killed call is released after a while.
-      const isPassing = status === 429 || code === 'idempotency_in_progress';
-      if (status >= 400 && status < 500 && !isPassing) {
+      const isTransient = status === 429 || code === 'idempotency_in_progress';
+      if (status >= 400 && status < 500 && !isTransient) {
         this.refusals.push(`${requestId} ${step}: ${status} ${code}`);
         return false;
       }
@@ -82,7 +82,7 @@ export class ReferencePharmacist {
 
   /** Returns status 0 when there was no answer. */
   private async call(requestId: string, [step, body]: PlannedStep, idempotencyKey: string) {
-    const { origin, key, patienceMs = PATIENCE_MS } = this.options;
+    const { origin, key, timeoutMs = ATTEMPT_TIMEOUT_MS } = this.options;
     try {
       const response = await fetch(`${origin()}${PHARMACY_BASE}/orders/${requestId}/${step}`, {
         method: 'POST',
@@ -92,7 +92,7 @@ export class ReferencePharmacist {
           'idempotency-key': idempotencyKey,
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const { error } = (await response.json()) as { error?: { code: string } };
       const waitMs = waitMsOf(response.headers);

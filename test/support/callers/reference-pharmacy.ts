@@ -27,7 +27,7 @@ export interface PharmacyCall {
   readonly fault: Fault | undefined;
 }
 
-export interface KeptOrder {
+export interface StoredOrder {
   readonly order: HttpOrder;
   withdrawn: boolean;
   /** The status for which the order was withdrawn. */
@@ -62,8 +62,8 @@ export class ReferencePharmacy {
   /** Base URL of its API. */
   url = '';
   readonly calls: PharmacyCall[] = [];
-  /** By `request_id`. */
-  readonly orders = new Map<string, KeptOrder>();
+  /** Received orders, by `request_id`. */
+  readonly orders = new Map<string, StoredOrder>();
   /** How often an order was created, by `request_id`; more than once is an error. */
   readonly made = new Map<string, number>();
   /** Reasons for refused calls, and deviations from the document. */

@@ -17,11 +17,11 @@ import { connectionVariables } from '../../../local/temporal/temporal.ts';
 import { withMetrics } from './metrics-addresses.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
 import { ENCRYPTION_KEYS } from '../engine/encryption-keys.ts';
-import { requireNothingSecret } from '../engine/leaks.ts';
+import { requireNoSecrets } from '../engine/leaks.ts';
 import { OFFER_SECRET } from '../engine/offer-secret.ts';
 import { createTestDatabase } from '../servers/database.ts';
 import type { TestServers } from '../servers/servers.ts';
-import type { SharedAddresses } from '../shared/shared-things.ts';
+import type { SharedAddresses } from '../shared/shared-resources.ts';
 
 export interface TestCluster {
   /** Addresses for the suites. */
@@ -98,7 +98,7 @@ export async function startTestCluster({ urlOf, logFolder }: TestServers): Promi
       async stop() {
         await parts.stopAll(say);
         await database.close();
-        requireNothingSecret(logsOf(logFolder));
+        requireNoSecrets(logsOf(logFolder));
       },
     };
   } catch (error) {

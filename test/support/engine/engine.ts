@@ -29,7 +29,7 @@ import { testWorkflowBundle } from '../servers/workflow-bundle.ts';
 import { Contract } from './contract.ts';
 import { ENCRYPTION } from './encryption-keys.ts';
 import { noteLogLine } from './failure-logs.ts';
-import { requireNothingSecret } from './leaks.ts';
+import { requireNoSecrets } from './leaks.ts';
 import { type PartnerMaker, partnerMaker } from './partners.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
 
@@ -152,7 +152,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
       await stopWorker?.();
       await ownPool?.destroy();
       await testDatabase.close();
-      requireNothingSecret(logs.join(''));
+      requireNoSecrets(logs.join(''));
     },
   };
 }

@@ -2,7 +2,7 @@
 import os from 'node:os';
 import { eventually as waitFor, type EventuallyOptions } from '../../../local/eventually.ts';
 
-/** Deadlines in tests are written for an idle machine with two cores; CI is sometimes this much slower. */
+/** Deadlines in tests suit an idle machine with two cores. CI is sometimes slower by this factor. */
 const SLOWEST_MACHINE = 3;
 /** Usual load of a core while the whole suite runs. */
 const USUAL_LOAD = 2;

@@ -13,7 +13,7 @@ const NEVER_LOGGED = [KEY, WEBHOOK_SECRET, PATIENT];
  * @param logs lines of any process.
  * @throws Error with the line that contains a key, a secret or patient data.
  */
-export function requireNothingSecret(logs: string): void {
+export function requireNoSecrets(logs: string): void {
   const line = logs.split('\n').find((candidate) => NEVER_LOGGED.some((secret) => secret.test(candidate)));
   if (line !== undefined) throw new Error(`This must not be in a log: ${line}`);
 }

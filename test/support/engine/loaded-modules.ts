@@ -7,7 +7,7 @@ registerHooks({ load(url, context, next) {
 } });`;
 
 /** Environment of a Node process that writes the URL of each loaded file to its standard error. */
-export const TELLS_MODULES = {
+export const MODULE_LOG_ENV = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOG_LOADED_MODULES)}`,
 };
 

@@ -54,13 +54,13 @@ export interface Workload extends Manifest {
   };
 }
 
-export interface Applied {
+export interface RenderedObject {
   readonly folder: (typeof APPLIED_FOLDERS)[number];
   readonly manifests: readonly Manifest[];
 }
 
 /** Returns all rendered objects. */
-export async function allApplied(): Promise<Applied[]> {
+export async function renderedObjects(): Promise<RenderedObject[]> {
   const building = APPLIED_FOLDERS.map(async (folder) => {
     const yaml = await buildManifests(path.join(MANIFESTS, folder), () => undefined);
     return { folder, manifests: parseManifests(yaml) };
@@ -68,10 +68,10 @@ export async function allApplied(): Promise<Applied[]> {
   return await Promise.all(building);
 }
 
-export const ofKind = <T extends Manifest>({ manifests }: Applied, kind: string): T[] =>
+export const ofKind = <T extends Manifest>({ manifests }: RenderedObject, kind: string): T[] =>
   manifests.filter((manifest): manifest is T => manifest.kind === kind);
 
-export const workloadsOf = (applied: Applied): Workload[] => [
+export const workloadsOf = (applied: RenderedObject): Workload[] => [
   ...ofKind<Workload>(applied, 'Deployment'),
   ...ofKind<Workload>(applied, 'Job'),
 ];
@@ -80,7 +80,7 @@ export const containerOf = (workload: Workload): Container => workload.spec.temp
 
 /** Returns the environment variables of a workload, including those of ConfigMaps; a secret one is shown as its reference. */
 export function variablesOf(
-  applied: Applied,
+  applied: RenderedObject,
   workload: Workload,
   secret: (variable: string, reference: { readonly optional?: boolean }) => string,
 ): Record<string, string> {

@@ -10,7 +10,7 @@ import { connectionVariables } from '../../../local/temporal/temporal.ts';
 import { testAddresses } from '../servers/addresses.ts';
 import { ENCRYPTION_KEYS } from './encryption-keys.ts';
 import { noteProcess } from './failure-logs.ts';
-import { requireNothingSecret } from './leaks.ts';
+import { requireNoSecrets } from './leaks.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
 
 export interface TestProcessOptions {
@@ -88,7 +88,7 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
     },
     async stop() {
       await running.stop();
-      if (isServer) requireNothingSecret(logs());
+      if (isServer) requireNoSecrets(logs());
     },
     exited: running.ended,
     logs,

@@ -17,9 +17,9 @@ export const scrape = async (port: number, signal: AbortSignal | null = null) =>
   (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text();
 
 /** Returns undefined when the process does not answer in time, which Prometheus counts as down. */
-export async function scrapeIfUp(port: number, patienceMs: number): Promise<string | undefined> {
+export async function scrapeIfUp(port: number, timeoutMs: number): Promise<string | undefined> {
   try {
-    return await scrape(port, AbortSignal.timeout(patienceMs));
+    return await scrape(port, AbortSignal.timeout(timeoutMs));
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** A request with every kind of patient data, and a prescription with every kind too. */
 import type { ApiCaller } from '../callers/api-caller.ts';
 import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
-import { details, inBase64, LINE } from '../prescriptions/hand-in.ts';
+import { details, inBase64, LINE } from '../prescriptions/submit.ts';
 import { pdf } from '../prescriptions/samples.ts';
 import type { Given } from './given.ts';
 

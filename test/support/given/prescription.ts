@@ -1,6 +1,6 @@
 /** A prescription that a partner has submitted. */
 import type { ApiCaller } from '../callers/api-caller.ts';
-import { details, received, type Receipt } from '../prescriptions/hand-in.ts';
+import { details, received, type Receipt } from '../prescriptions/submit.ts';
 import { Builder } from './builder.ts';
 import type { GivenEngine } from './given-engine.ts';
 

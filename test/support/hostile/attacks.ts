@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { generateKey } from '../../../db/partners/keys.ts';
 import { ORDER } from '../callers/api-caller.ts';
 import { pdf } from '../prescriptions/samples.ts';
-import { details, inBase64 } from '../prescriptions/hand-in.ts';
+import { details, inBase64 } from '../prescriptions/submit.ts';
 import { bulkCsv, upload } from './stock-upload.ts';
 import { worstHeaderTexts, worstTexts } from './worst-texts.ts';
 

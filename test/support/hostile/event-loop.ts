@@ -1,4 +1,4 @@
-/** Measures how long the event loop of this process was blocked, because no other caller is served meanwhile. */
+/** Measures how long the event loop was blocked. Meanwhile no other caller is served. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

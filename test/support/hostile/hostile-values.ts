@@ -1,6 +1,6 @@
 /** Hostile values: edge cases of URLs, headers, times, cursors, texts and numbers. */
 
-/** For path parameters, already encoded. */
+/** Values of path parameters, already encoded. */
 export const HOSTILE_NAMES = [
   '%00',
   'a%00b',
@@ -77,10 +77,10 @@ const TEXTS = [
   ' ',
 ] as const;
 
-/** For members that are texts. */
+/** Values of members that are texts. */
 export const HOSTILE_TEXTS: readonly string[] = [...TEXTS, ...MOMENTS];
 
-/** For query parameters, already encoded. */
+/** Values of query parameters, already encoded. */
 export const HOSTILE_QUERIES: readonly string[] = [
   ...[...HOSTILE_TEXTS, ...CURSORS].map((text) => encodeURIComponent(text.toWellFormed())),
   '%ff',
@@ -94,7 +94,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '%D9%A3',
 ];
 
-/** For members that are numbers, as JSON. */
+/** Values of members that are numbers, as JSON. */
 export const HOSTILE_NUMBERS = [
   '1e400',
   '-1e400',

@@ -9,7 +9,7 @@ import type { ApiName, HostileOperation, JsonSchema, Parameter } from './operati
 const DOCUMENTS = [
   ['partner', '/v1', currentDocument()],
   ['pharmacy', '/pharmacy/v1', currentPharmacyDocument()],
-  ['portal', '/internal', portalsOwn(currentPortalDocument() as unknown as Document)],
+  ['portal', '/internal', withoutSharedOperations(currentPortalDocument() as unknown as Document)],
   ['plants', '', PLANT_STORE_DOCUMENT],
 ] as const;
 
@@ -20,7 +20,7 @@ export function allOperations(): HostileOperation[] {
 }
 
 /** Removes the portal's operations of the partner and pharmacy APIs, because they are listed with their own APIs. */
-export function portalsOwn<Some extends Document>(document: Some): Some {
+export function withoutSharedOperations<Some extends Document>(document: Some): Some {
   const own = Object.entries(document.paths).filter(([path]) => !/^\/(partner|pharmacy)\//.test(path));
   return { ...document, paths: Object.fromEntries(own) };
 }

@@ -4,7 +4,7 @@
  * Returns a function that takes `count` values of each list, starting at a different one each time, so that every place gets some
  * and all are used somewhere.
  */
-export function takingInTurn(count: number): <Value>(values: readonly Value[]) => Value[] {
+export function roundRobin(count: number): <Value>(values: readonly Value[]) => Value[] {
   let place = 0;
   return (values) => {
     place += count;

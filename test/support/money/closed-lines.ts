@@ -9,7 +9,7 @@ import { closeDuePeriods } from '../../../services/statements.ts';
  * Closes periods, as if their time had come, until a closed statement has the ended request. Other suites may close periods of the
  * same engine meanwhile.
  */
-export async function closeWithLine(database: Kysely<Database>, requestId: string): Promise<void> {
+export async function closePeriodsOf(database: Kysely<Database>, requestId: string): Promise<void> {
   for (;;) {
     const line = await database
       .selectFrom('settlement')

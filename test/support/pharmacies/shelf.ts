@@ -59,12 +59,12 @@ export class Shelf {
       .limit(packs.length)
       .execute();
     const shelf = new Shelf(database, pharmacy_id, medicines);
-    await shelf.tell(0, packs);
+    await shelf.report(0, packs);
     return shelf;
   }
 
   /** Reports quantities in packs as the feed does; undefined skips a medicine. */
-  async tell(atSecond: number, packs: readonly (number | undefined)[]): Promise<void> {
+  async report(atSecond: number, packs: readonly (number | undefined)[]): Promise<void> {
     const updates = packs.flatMap((quantity, index): StockUpdate[] =>
       quantity === undefined
         ? []

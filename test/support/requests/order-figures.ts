@@ -1,6 +1,6 @@
 /** Figures of a run of orders under kills. */
 import os from 'node:os';
-import type { BookedRequest } from './run-books.ts';
+import type { StoredRunRequest } from './run-books.ts';
 import type { Kill } from '../engine/killable.ts';
 import { byPart, spread } from './kill-figures.ts';
 import type { OrderRun } from './order-run.ts';
@@ -9,7 +9,7 @@ import { FAULTS } from '../callers/reference-pharmacy.ts';
 export interface OrderRunResult {
   readonly seconds: number;
   readonly run: OrderRun;
-  readonly requests: readonly BookedRequest[];
+  readonly requests: readonly StoredRunRequest[];
   readonly kills: readonly Kill[];
 }
 
@@ -31,7 +31,7 @@ export function orderFigures({ seconds, run, requests, kills }: OrderRunResult):
     faults: Object.fromEntries(
       FAULTS.map((fault) => [fault, calls.filter((call) => call.fault === fault).length]),
     ),
-    /** Retried because they had no answer. */
+    /** Numbers of calls that were retried because they had no answer. */
     calls_made_again: {
       partner: run.partner.repeated,
       pharmacists: run.pharmacies.reduce((sum, { pharmacist }) => sum + pharmacist.repeated, 0),
@@ -52,6 +52,6 @@ function counted(values: readonly string[]): Record<string, number> {
   return Object.fromEntries(Array.from(groups, ([value, { length }]) => [value, length]));
 }
 
-function lifeMs({ timeline }: BookedRequest): number {
+function lifeMs({ timeline }: StoredRunRequest): number {
   return Date.parse(timeline.at(-1)?.at ?? '') - Date.parse(timeline[0]?.at ?? '');
 }

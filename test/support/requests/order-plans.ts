@@ -24,7 +24,7 @@ const COURSES = {
 export type Course = keyof typeof COURSES;
 
 /** The medicines of a request, and the unit of each with its content. None needs a prescription. */
-export const ASKED = [
+export const ORDERED_MEDICINES = [
   { label: 'paracetamol 500 mg tablet', unit: 'pack', content: 24, most: 3 },
   { label: 'ibuprofen 200 mg tablet', unit: 'tablet', content: 1, most: 30 },
 ] as const;
@@ -51,7 +51,7 @@ export function planOf(seed: number, index: number): OrderPlan {
   const random = seededRandom(seed + index);
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const course = courseAt(random() * 100);
-  const asked = ASKED.map(({ most }) => upTo(most));
+  const asked = ORDERED_MEDICINES.map(({ most }) => upTo(most));
   const dispensedFirst = course === 'dispensed_in_parts' ? asked.map(reduced) : asked;
   const delivered = course === 'partly_delivered' ? asked.map(reduced) : asked;
   return {
@@ -91,7 +91,7 @@ const ENDS: Readonly<Record<Course, readonly Status[]>> = {
 };
 
 /** The possible final statuses of a request. */
-export function endsOf({ course }: Pick<OrderPlan, 'course'>): readonly Status[] {
+export function possibleEnds({ course }: Pick<OrderPlan, 'course'>): readonly Status[] {
   return ENDS[course];
 }
 
@@ -100,7 +100,11 @@ export function bodyOf({ asked }: OrderPlan, index: number, pharmacy_id: string)
   return {
     ...ORDER,
     pharmacy_id,
-    items: ASKED.map(({ label, unit }, line) => ({ medicine: label, quantity: asked[line] ?? 0, unit })),
+    items: ORDERED_MEDICINES.map(({ label, unit }, line) => ({
+      medicine: label,
+      quantity: asked[line] ?? 0,
+      unit,
+    })),
     delivery_address: { ...ORDER.delivery_address, city: `Town ${index}` },
   };
 }

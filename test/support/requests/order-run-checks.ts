@@ -2,8 +2,8 @@
 import { expect } from '@jest/globals';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
 import { eventually } from '../engine/eventually.ts';
-import { ASKED, endsOf } from './order-plans.ts';
-import type { OrderRun, Placed } from './order-run.ts';
+import { ORDERED_MEDICINES, possibleEnds } from './order-plans.ts';
+import type { OrderRun, PlacedOrder } from './order-run.ts';
 import {
   openReservations,
   ordersMade,
@@ -12,7 +12,7 @@ import {
   stockLeft,
   timelineProblems,
   workflowsInTemporal,
-  type BookedRequest,
+  type StoredRunRequest,
 } from './run-books.ts';
 
 /**
@@ -21,11 +21,14 @@ import {
  *
  * @param drainMs time for workflows to end after the last order.
  */
-export async function requireBooksToAgree(run: OrderRun, drainMs: number): Promise<readonly BookedRequest[]> {
+export async function requireRecordsToAgree(
+  run: OrderRun,
+  drainMs: number,
+): Promise<readonly StoredRunRequest[]> {
   const { engine, partner, placed } = run;
   const ids = Array.from(placed.keys());
   // Checked first, because an order whose step was refused never ends.
-  requireRefusalsOf(run, (_, { plan }) => endsOf(plan).includes('cancelled'));
+  requireRefusalsOf(run, (_, { plan }) => possibleEnds(plan).includes('cancelled'));
   const results = await resultsInTemporal(engine, ids, drainMs);
   requirePlacedOnce(run);
   const requests = await requestsInPostgres(engine.database);
@@ -41,7 +44,7 @@ export async function requireBooksToAgree(run: OrderRun, drainMs: number): Promi
     ),
   );
   requireOrdersOnce(run, new Map(stored.map(({ request_id, status }) => [request_id, status])));
-  const lines = stored.map((request) => lineProblems(request, placed.get(request.request_id) as Placed));
+  const lines = stored.map((request) => lineProblems(request, placed.get(request.request_id) as PlacedOrder));
   expect(lines.flat()).toEqual([]);
   await requireStockToAddUp(run);
   expect(partner.refusals).toEqual([]);
@@ -67,7 +70,7 @@ function requireOrdersOnce({ placed, pharmacies }: OrderRun, statuses: ReadonlyM
     // An order that is cancelled before it is offered need not be withdrawn.
     const isNeverOffered = isCancelled && plan.course === 'cancel_races' && order === undefined;
     return [
-      ...(isTerminal(status) && endsOf(plan).includes(status)
+      ...(isTerminal(status) && possibleEnds(plan).includes(status)
         ? []
         : [`${requestId}: ${plan.course} ended ${status}`]),
       ...((made.get(requestId) ?? 0) === (isNeverOffered ? 0 : 1)
@@ -86,7 +89,7 @@ function requireOrdersOnce({ placed, pharmacies }: OrderRun, statuses: ReadonlyM
 /** Checks that pharmacists were refused only the `accept` of cancelled orders. */
 function requireRefusalsOf(
   { placed, pharmacies }: Pick<OrderRun, 'placed' | 'pharmacies'>,
-  isCancelled: (requestId: string, order: Placed) => boolean,
+  isCancelled: (requestId: string, order: PlacedOrder) => boolean,
 ): void {
   const expected = Array.from(placed).flatMap(([requestId, order]) =>
     isCancelled(requestId, order) ? [`${requestId} accept: 409 illegal_transition`] : [],
@@ -96,13 +99,13 @@ function requireRefusalsOf(
 }
 
 /** Returns the quantities dispensed for a request, by the pharmacist's own records. */
-function dispensedFor(requestId: string, { plan, pharmacy }: Placed): readonly number[] {
+function dispensedFor(requestId: string, { plan, pharmacy }: PlacedOrder): readonly number[] {
   const isDispensed = pharmacy.pharmacist.taken.get(requestId)?.includes('dispense') === true;
   return isDispensed ? plan.asked : plan.asked.map(() => 0);
 }
 
 /** Returns the differences between the lines of a request and what the pharmacist did. */
-function lineProblems({ request_id, items, status }: BookedRequest, placed: Placed): string[] {
+function lineProblems({ request_id, items, status }: StoredRunRequest, placed: PlacedOrder): string[] {
   const dispensed = dispensedFor(request_id, placed);
   const delivered = status === 'delivered' ? placed.plan.delivered : dispensed.map(() => 0);
   const said = JSON.stringify(items.map((item) => [item.quantity_dispensed, item.quantity_delivered]));
@@ -116,7 +119,7 @@ async function requireStockToAddUp({ engine, placed, pharmacies }: OrderRun): Pr
   for (const pharmacy of pharmacies) {
     const own = Array.from(placed).filter(([, order]) => order.pharmacy === pharmacy);
     const gone = own.map(([requestId, order]) => dispensedFor(requestId, order));
-    const left = ASKED.map(
+    const left = ORDERED_MEDICINES.map(
       ({ content }, line) =>
         (pharmacy.stock[line] ?? 0) -
         gone.reduce((sum, quantities) => sum + (quantities[line] ?? 0) * content, 0),

@@ -9,7 +9,15 @@ import { faultsAt, type ReferencePharmacy } from '../callers/reference-pharmacy.
 import { eventually } from '../engine/eventually.ts';
 import type { KillableEngine } from '../engine/killable.ts';
 import { addPharmacies, addStock } from '../pharmacies/shelves.ts';
-import { ASKED, bodyOf, endsOf, indexOf, planOf, stepsOf, type OrderPlan } from './order-plans.ts';
+import {
+  ORDERED_MEDICINES,
+  bodyOf,
+  possibleEnds,
+  indexOf,
+  planOf,
+  stepsOf,
+  type OrderPlan,
+} from './order-plans.ts';
 import { stockLeft } from './run-books.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -33,17 +41,17 @@ export interface RunPharmacy {
   readonly pharmacy_id: string;
   readonly system: ReferencePharmacy;
   readonly pharmacist: ReferencePharmacist;
-  /** Initial stock, in the order of `ASKED`. */
+  /** Initial stock, in the order of `ORDERED_MEDICINES`. */
   readonly stock: readonly number[];
 }
 
-export interface Placed {
+export interface PlacedOrder {
   readonly plan: OrderPlan;
   readonly pharmacy: RunPharmacy;
 }
 
-/** The view of the run for the function that disturbs it. */
-export interface OrdersComingIn {
+/** Progress of the run, for the function that disturbs it. */
+export interface RunProgress {
   readonly count: () => number;
   /** Aborted once all orders are placed and need no more action, or one could not be placed. */
   readonly over: AbortSignal;
@@ -54,8 +62,8 @@ export class OrderRun {
   readonly options: OrderRunOptions;
   readonly partner: ReferencePartner;
   readonly pharmacies: readonly RunPharmacy[];
-  /** By `request_id`. */
-  readonly placed = new Map<string, Placed>();
+  /** Placed orders, by `request_id`. */
+  readonly placed = new Map<string, PlacedOrder>();
 
   private constructor(engine: KillableEngine, options: OrderRunOptions, pharmacies: readonly RunPharmacy[]) {
     this.engine = engine;
@@ -71,7 +79,7 @@ export class OrderRun {
   }
 
   /** Places orders until the planned number is reached, while `disturb` runs. @returns the result of `disturb`. */
-  async orderWhile<Result>(disturb: (orders: OrdersComingIn) => Promise<Result>): Promise<Result> {
+  async orderWhile<Result>(disturb: (orders: RunProgress) => Promise<Result>): Promise<Result> {
     const { requests, callers } = this.options;
     const over = new AbortController();
     const indexes = Array.from({ length: requests }, (_, index) => index).values();
@@ -108,7 +116,7 @@ export class OrderRun {
     const until = (condition: () => boolean, describe: string) =>
       eventually(condition, { deadlineMs: ORDER_DEADLINE_MS, describe: `${request_id} to be ${describe}` });
     if (plan.course === 'cancelled') await until(() => pharmacy.system.made.has(request_id), 'offered');
-    if (endsOf(plan).includes('cancelled')) {
+    if (possibleEnds(plan).includes('cancelled')) {
       await delay(plan.cancelAfterMs);
       if (await this.partner.cancel(request_id)) return;
     }
@@ -129,7 +137,7 @@ async function newPharmacy(
   await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
   await addStock(
     database,
-    ASKED.map(({ label }) => ({ pharmacy_id, label, quantity })),
+    ORDERED_MEDICINES.map(({ label }) => ({ pharmacy_id, label, quantity })),
   );
   const { system } = await connectSystem(database, { pharmacyId: pharmacy_id }, faults);
   const made = { name: 'test', environment: 'production', created_by: 'test' } as const;

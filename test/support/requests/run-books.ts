@@ -9,18 +9,18 @@ import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
 import type { FulfilmentResult } from '../../../workflows/fulfilment.ts';
 import { eventually } from '../engine/eventually.ts';
 import type { KillableEngine } from '../engine/killable.ts';
-import { ASKED } from './order-plans.ts';
+import { ORDERED_MEDICINES } from './order-plans.ts';
 import type { ReferencePharmacy } from '../callers/reference-pharmacy.ts';
 
 /** A request as stored in Postgres. */
-export interface BookedRequest {
+export interface StoredRunRequest {
   readonly request_id: string;
   readonly status: Status;
   readonly items: readonly RecordItem[];
   readonly timeline: readonly TimelineEntry[];
 }
 
-export async function requestsInPostgres(database: Kysely<Database>): Promise<Map<string, BookedRequest>> {
+export async function requestsInPostgres(database: Kysely<Database>): Promise<Map<string, StoredRunRequest>> {
   const rows = await selectRequests(database).select('status').execute();
   return new Map(
     rows.map(({ submission, timeline, prescription_ids, status }) => {
@@ -32,7 +32,7 @@ export async function requestsInPostgres(database: Kysely<Database>): Promise<Ma
 }
 
 /** Returns what is wrong with a timeline. It must count from 1, and end with its only terminal entry, whose status the row has too. */
-export function timelineProblems({ request_id, status, timeline }: BookedRequest): string[] {
+export function timelineProblems({ request_id, status, timeline }: StoredRunRequest): string[] {
   const terminal = timeline.filter((entry) => isTerminal(entry.status));
   return [
     ...(terminal.length === 1 ? [] : [`${request_id}: ${terminal.length} terminal entries`]),
@@ -86,7 +86,7 @@ export function ordersMade(systems: readonly ReferencePharmacy[]): Map<string, n
   return made;
 }
 
-/** Returns the remaining stock of each medicine at a pharmacy, in the order of `ASKED`. */
+/** Returns the remaining stock of each medicine at a pharmacy, in the order of `ORDERED_MEDICINES`. */
 export async function stockLeft(database: Kysely<Database>, pharmacyId: string): Promise<number[]> {
   const rows = await database
     .selectFrom('stock')
@@ -95,7 +95,7 @@ export async function stockLeft(database: Kysely<Database>, pharmacyId: string):
     .where('pharmacy_id', '=', pharmacyId)
     .select(['generic_name', 'quantity', 'pack_size', 'reserved'])
     .execute();
-  return ASKED.map(({ label }) => {
+  return ORDERED_MEDICINES.map(({ label }) => {
     const line = rows.find(({ generic_name }) => label.startsWith(generic_name));
     if (line === undefined) throw new Error(`${pharmacyId} has no ${label}`);
     return line.quantity * line.pack_size - Number(line.reserved);

@@ -1,4 +1,4 @@
-/** Rows of requests that a test writes without the workflow, which would have created the request's encryption key. */
+/** Lets a test write rows of requests without the workflow, which would have created the request's encryption key. */
 import type { Kysely } from 'kysely';
 import { withSealedRows } from '../../../db/sealed-rows.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -8,10 +8,10 @@ import { ENCRYPTION } from '../engine/encryption-keys.ts';
 /**
  * Creates the encryption key of a request that has none when the request is written.
  *
- * @param ofKeys a second pool for the keys, for tests in which a transaction holds the only connection of the first.
+ * @param keysDatabase a second pool for the keys, for tests in which a transaction holds the only connection of the first.
  */
-export function withRowsOfTests(database: Kysely<Database>, ofKeys = database): Kysely<Database> {
-  const keys = new PayloadKeys({ database: ofKeys, encryption: ENCRYPTION });
+export function withKeysForTestRows(database: Kysely<Database>, keysDatabase = database): Kysely<Database> {
+  const keys = new PayloadKeys({ database: keysDatabase, encryption: ENCRYPTION });
   return withSealedRows(database, {
     find: (requestId) => keys.find(requestId),
     read: (requestId) => keys.make(requestId),

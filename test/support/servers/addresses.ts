@@ -1,4 +1,4 @@
-/** Tells test files, which run in their own processes, the addresses of the run's servers. */
+/** Passes the addresses of the run's servers to test files, which run in their own processes. */
 
 /** The template that every test file clones, with the newest schema and the reference data. */
 export const TEMPLATE_DATABASE = 'fulfilment_template';

@@ -1,7 +1,7 @@
 /** A database on a Postgres that a test breaks. */
 import { Client } from 'pg';
 import { openDatabase } from '../../../db/database.ts';
-import { withRowsOfTests } from '../requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../requests/sealed-rows.ts';
 import { migrateToLatest } from '../../../db/migrate.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
 import type { BreakablePostgres } from './breakable-servers.ts';
@@ -17,7 +17,7 @@ export async function makeBreakableDatabase(
   await client.query(`create database ${client.escapeIdentifier(name)}`);
   await client.end();
   const connectionString = postgres.urlOf(name);
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   await migrateToLatest(database);
   await loadReferenceData(database);
   return { database, connectionString, close: () => database.destroy() };

@@ -9,7 +9,7 @@ export interface BreakableLink {
   /** Forwards nothing more on the existing connections without closing them; new connections work. */
   readonly silence: () => void;
   /** Everything sent to the server through the proxy. */
-  readonly said: () => string;
+  readonly sentText: () => string;
 }
 
 /** @param origin of the server behind the proxy. */
@@ -40,6 +40,6 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
     silence() {
       for (const socket of sockets) socket.unpipe().pause().removeAllListeners('data');
     },
-    said: () => Buffer.concat(chunks).toString(),
+    sentText: () => Buffer.concat(chunks).toString(),
   };
 }

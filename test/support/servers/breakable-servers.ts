@@ -29,7 +29,7 @@ export interface BreakableTemporal extends BreakableServer {
   /** Copies all data of the server, which is down meanwhile. */
   backUp(): Promise<void>;
   /** Restores the copy. */
-  putBack(): Promise<void>;
+  restore(): Promise<void>;
 }
 
 /** Suffixes of the files of an SQLite database. */
@@ -65,7 +65,7 @@ export async function breakableTemporal(): Promise<BreakableTemporal> {
     address,
     storeFile,
     backUp: () => copy(storeFile, `${storeFile}.copy`),
-    putBack: () => copy(`${storeFile}.copy`, storeFile),
+    restore: () => copy(`${storeFile}.copy`, storeFile),
   };
 }
 

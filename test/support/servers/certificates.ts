@@ -2,9 +2,9 @@
 import { createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 
 export interface Certificate {
-  /** PEM. */
+  /** In PEM. */
   readonly cert: string;
-  /** PEM. */
+  /** In PEM. */
   readonly key: string;
 }
 
@@ -15,7 +15,7 @@ export interface CertificateOptions {
 }
 
 export interface Authority {
-  /** PEM, for clients that must trust the authority. */
+  /** Certificate in PEM, for clients that must trust the authority. */
   readonly ca: string;
   issue(options: CertificateOptions): Certificate;
 }
@@ -106,7 +106,7 @@ function nameOf(commonName: string): Buffer {
   return sequence(der(0x31, sequence(oid(OIDS.commonName), der(0x0c, Buffer.from(commonName)))));
 }
 
-/** As UTCTime: 261231235959Z. */
+/** Encodes a time as UTCTime, such as 261231235959Z. */
 function time(date: Date): Buffer {
   return der(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`));
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase } from '../../../db/database.ts';
-import { withRowsOfTests } from '../requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../requests/sealed-rows.ts';
 import type { Database } from '../../../db/schema.ts';
 import { eventually } from '../../../local/eventually.ts';
 import { testAddresses, testDatabaseUrl, TEMPLATE_DATABASE } from './addresses.ts';
@@ -34,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     client.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`),
   );
   const connectionString = testDatabaseUrl(name);
-  const database = withRowsOfTests(openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS }));
+  const database = withKeysForTestRows(openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS }));
   return {
     database,
     connectionString,
@@ -51,7 +51,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** The database of a running engine; `close` leaves it to its owner. */
 export function joinTestDatabase(connectionString: string): TestDatabase {
-  const database = withRowsOfTests(openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS }));
+  const database = withKeysForTestRows(openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS }));
   return {
     database,
     connectionString,
@@ -62,7 +62,7 @@ export function joinTestDatabase(connectionString: string): TestDatabase {
 
 export interface DatabaseBackup {
   /** Restores the database; all connections are closed. */
-  putBack(): Promise<void>;
+  restore(): Promise<void>;
 }
 
 /** Copies a test database; all connections are closed meanwhile. */
@@ -81,7 +81,7 @@ export async function backUpDatabase(connectionString: string): Promise<Database
     }),
   );
   return {
-    putBack: () =>
+    restore: () =>
       asAdministrator((client) =>
         alone(client, async () => {
           await client.query(`drop database ${name} with (force)`);

@@ -7,7 +7,7 @@ import { Provider, type Configuration } from 'oidc-provider';
 export const CLIENT = { client_id: 'portal', client_secret: 'a-secret-of-the-provider-and-us' } as const;
 
 /** A user as the provider describes them. */
-export interface KnownPerson {
+export interface ProviderUser {
   readonly sub: string;
   readonly email: string;
   readonly email_verified: boolean;
@@ -17,7 +17,7 @@ export interface KnownPerson {
 export interface IdentityProvider {
   readonly issuer: string;
   /** The user at the browser from now on; undefined cancels the sign-in. */
-  person: KnownPerson | undefined;
+  person: ProviderUser | undefined;
   /** Follows its pages as a browser does, and returns the query string of the final redirect. */
   passThrough(url: string): Promise<string>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export async function startIdentityProvider(redirectUris: readonly string[]): Pr
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const persons = new Map<string, KnownPerson>();
+  const persons = new Map<string, ProviderUser>();
   const provider = new Provider(issuer, {
     ...configurationFor(redirectUris),
     findAccount: (_, id) => ({

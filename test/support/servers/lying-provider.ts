@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /** How the next token deviates from a valid one. */
-export interface Lie {
+export interface TokenFault {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Signed by a key that its discovery document does not list. */
   readonly isForged?: true;
@@ -14,7 +14,7 @@ export interface Lie {
 export interface LyingProvider {
   readonly issuer: string;
   /** Returns the query string of the redirect for a browser that visited this URL. */
-  answerTo(url: string, lie: Lie): string;
+  answerTo(url: string, lie: TokenFault): string;
   close(): Promise<void>;
   /** Opens the provider again at the same address after it was closed. */
   open(): Promise<void>;
@@ -26,7 +26,7 @@ export async function startLyingProvider(clientId: string): Promise<LyingProvide
   const [published, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   let nonce = '';
-  let current: Lie = {};
+  let current: TokenFault = {};
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

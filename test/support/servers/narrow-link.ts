@@ -6,17 +6,17 @@ export interface NarrowLink {
   close(): Promise<void>;
 }
 
-export interface Narrowness {
+export interface NarrowLinkLimits {
   /** The connection ends after this many bytes towards the server. */
-  readonly there?: number;
+  readonly endAfterBytes?: number;
   /** Nothing more is forwarded after this many bytes from the server, and the connection stays open. */
-  readonly back?: number;
+  readonly silenceAfterBytes?: number;
 }
 
 /** @param origin of the server behind the proxy. */
 export async function startNarrowLink(
   origin: string,
-  { there = Infinity, back = Infinity }: Narrowness,
+  { endAfterBytes = Infinity, silenceAfterBytes = Infinity }: NarrowLinkLimits,
 ): Promise<NarrowLink> {
   const { hostname, port } = new URL(origin);
   const sockets = new Set<Socket>();
@@ -29,15 +29,15 @@ export async function startNarrowLink(
     let [sent, received] = [0, 0];
     near.on('data', (chunk) => {
       sent += chunk.length;
-      if (sent <= there) far.write(chunk);
+      if (sent <= endAfterBytes) far.write(chunk);
       else for (const socket of [near, far]) socket.destroy();
     });
     far.on('data', (chunk) => {
-      near.write(chunk.subarray(0, Math.max(0, back - received)));
+      near.write(chunk.subarray(0, Math.max(0, silenceAfterBytes - received)));
       received += chunk.length;
     });
     near.on('close', () => far.destroy());
-    far.on('end', () => void (received <= back && near.end()));
+    far.on('end', () => void (received <= silenceAfterBytes && near.end()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

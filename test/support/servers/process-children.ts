@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { statFields } from '../../../local/processes/proc-stat.ts';
 
-/** All are dead when this returns. Otherwise children would outlive their parent until they notice. */
+/** Kills a process and its children, and returns when all are dead. */
 export function killWithChildren(pid: number): void {
   // Keeps the process from starting more children.
   process.kill(pid, 'SIGSTOP');

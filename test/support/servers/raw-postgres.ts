@@ -22,7 +22,7 @@ export interface LogPosition {
  * Returns the current position of the write-ahead log. A replication slot retains the log from here on, because checkpoints recycle
  * unused segments. Needs a superuser.
  */
-export async function keptLogPosition(database: Kysely<Database>): Promise<LogPosition> {
+export async function retainLogPosition(database: Kysely<Database>): Promise<LogPosition> {
   const slot = `raw_reader_${randomBytes(6).toString('hex')}`;
   const { rows } = await sql<{ file: string }>`
     select pg_walfile_name(lsn) as file from pg_create_physical_replication_slot(${slot}, true)
@@ -63,7 +63,7 @@ export async function* tableFiles(database: Kysely<Database>): AsyncGenerator<Ra
 }
 
 /** The write-ahead log of all databases of the server, from a retained position on. Needs a superuser. */
-export async function* writeLog(database: Kysely<Database>, from: LogPosition): AsyncGenerator<RawPart> {
+export async function* writeAheadLog(database: Kysely<Database>, from: LogPosition): AsyncGenerator<RawPart> {
   const { rows } = await sql<{ name: string }>`
     select 'pg_wal/' || name as name from pg_ls_waldir()
      where name >= ${from.file} and name <= pg_walfile_name(pg_current_wal_lsn()) order by name

@@ -7,8 +7,7 @@ import { eventually } from '../engine/eventually.ts';
 const DEADLINE_MS = 10_000;
 
 /**
- * All threads are stopped when this returns. Until the thread that handles the signal is scheduled, the others continue to serve
- * calls.
+ * Suspends a process, and returns when all of its threads are stopped. Until then, some continue to serve calls.
  */
 export async function suspend(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');

@@ -1,9 +1,9 @@
 /** A browser that suites of pages share, each with its own profiles. */
 import { chromium } from 'playwright-core';
 import { browserOptions } from '../browser/browser-options.ts';
-import type { SharedThings } from './shared-things.ts';
+import type { SharedResources } from './shared-resources.ts';
 
-export type SharedBrowserServer = SharedThings['browser'] & { readonly close: () => Promise<void> };
+export type SharedBrowserServer = SharedResources['browser'] & { readonly close: () => Promise<void> };
 
 /** @param engineOrigin of the shared engine. */
 export async function openBrowserServer(engineOrigin: string): Promise<SharedBrowserServer> {

@@ -9,7 +9,7 @@ import { FAULTS_OF_SUITES } from '../alerts/faults-of-suites.ts';
 import { watchMetrics, type Watch } from '../alerts/watch.ts';
 import { startProcess, type TestProcess } from '../engine/processes.ts';
 import type { SharedBrowserServer } from './browser-server.ts';
-import type { SharedAddresses, SharedThings } from './shared-things.ts';
+import type { SharedAddresses, SharedResources } from './shared-resources.ts';
 
 export interface HostOptions {
   /** A running engine, which its owner stops. If undefined, an engine is started in one process. */
@@ -19,7 +19,7 @@ export interface HostOptions {
 }
 
 export interface SharedHost {
-  /** URL of the server with the addresses of `SharedThings`, each at its name. */
+  /** URL of the server with the addresses of `SharedResources`, each at its name. */
   readonly url: string;
   /** @throws Error with the engine's log when the engine leaked a connection, logged a secret, or fired an alert. */
   readonly stop: () => Promise<void>;
@@ -37,7 +37,7 @@ export async function hostShared({ running, isWholeRun }: HostOptions): Promise<
     if (isWholeRun) watch ??= watchMetrics(found.metricsPorts);
     return found;
   };
-  const find: { readonly [Name in keyof SharedThings]: () => Promise<SharedThings[Name]> } = {
+  const find: { readonly [Name in keyof SharedResources]: () => Promise<SharedResources[Name]> } = {
     engine: findEngine,
     browser: () => (browser ??= findEngine().then(startBrowser)),
   };

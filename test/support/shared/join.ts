@@ -1,6 +1,6 @@
 /** The shared engine, as one suite sees it. */
 import { openDatabase } from '../../../db/database.ts';
-import { withRowsOfTests } from '../requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../requests/sealed-rows.ts';
 import { connectLazily } from '../../../services/common/temporal/connection.ts';
 import { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
 import { testHandling } from '../engine/encryption.ts';
@@ -8,7 +8,7 @@ import { Contract } from '../engine/contract.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { partnerMaker } from '../engine/partners.ts';
 import { testAddresses } from '../servers/addresses.ts';
-import { sharedThing } from './shared-thing.ts';
+import { sharedResource } from './shared-resource.ts';
 
 /** An engine without its logs, counters and options, which belong to no single suite. */
 export type SharedEngine = Pick<
@@ -28,8 +28,8 @@ const ENVIRONMENT = 'sandbox';
 
 /** Waits until the shared engine runs; `close` leaves it running. */
 export async function joinSharedEngine(): Promise<SharedEngine> {
-  const { origin, connectionString, taskQueue } = await sharedThing('engine');
-  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const { origin, connectionString, taskQueue } = await sharedResource('engine');
+  const database = withKeysForTestRows(openDatabase({ connectionString }));
   const client = connectLazily(
     { address: testAddresses().temporalAddress },
     'default',

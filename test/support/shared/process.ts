@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { serveAll } from '../alerts/served.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
-import { withPortalThat } from '../callers/portal-caller.ts';
+import { withPortalSettings } from '../callers/portal-caller.ts';
 import { startEngine } from '../engine/engine.ts';
 import { testAddresses } from '../servers/addresses.ts';
-import type { SharedAddresses } from './shared-things.ts';
+import type { SharedAddresses } from './shared-resources.ts';
 
 const mailFolder = path.join(testAddresses().logFolder, 'mails-of-shared-engine');
-const portal = withPortalThat({ origin: PAGES_ORIGIN, mail: { folder: mailFolder } });
+const portal = withPortalSettings({ origin: PAGES_ORIGIN, mail: { folder: mailFolder } });
 
 const served = await serveAll();
 const engine = await startEngine({ ...served.options, portal });

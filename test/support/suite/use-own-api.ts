@@ -1,7 +1,7 @@
 /** A suite's own API on the shared engine. */
 import { startEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
 import { Given } from '../given/given.ts';
-import { sharedThing } from '../shared/shared-thing.ts';
+import { sharedResource } from '../shared/shared-resource.ts';
 import { prepared } from './prepared.ts';
 import type { Suite } from './use-engine.ts';
 
@@ -21,7 +21,7 @@ export function useOwnApi(
   options: ApiOptions | (() => Promise<ApiOptions> | ApiOptions) = {},
 ): Suite<TestEngine> {
   const start = async () => {
-    const beside = await sharedThing('engine');
+    const beside = await sharedResource('engine');
     return await startEngine({ ...(typeof options === 'function' ? await options() : options), beside });
   };
   const engine = prepared(start, (started) => started.close());

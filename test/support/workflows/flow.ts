@@ -6,7 +6,7 @@ import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
 import proto, { type coresdk } from '@temporalio/proto';
 import type { Workflow } from '@temporalio/worker/lib/workflow/interface.js';
 import { PendingActivity, SentUpdate } from './calls.ts';
-import { Past, type Task } from './past.ts';
+import { RecordedTasks, type Task } from './recorded-tasks.ts';
 import { cancellation, fromFailure, fromPayload, toPayload } from './payloads.ts';
 
 type Job = coresdk.workflow_activation.IWorkflowActivationJob;
@@ -37,7 +37,7 @@ export class Flow {
   failure: Error | undefined;
   private workflow: Workflow;
   private readonly recreate: () => Promise<Workflow>;
-  private readonly past = new Past();
+  private readonly past = new RecordedTasks();
   private readonly runId: string;
   private readonly fakes: FakeActivities;
   private readonly updates = new Map<string, Pick<SentUpdate, 'take' | 'status'>>();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { openDatabase } from '../../../db/database.ts';
-import { withRowsOfTests } from '../../support/requests/sealed-rows.ts';
+import { withKeysForTestRows } from '../../support/requests/sealed-rows.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
 import { FEED_START, readEvents } from '../../../db/requests/events.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
@@ -31,7 +31,7 @@ class RolledBack extends Error {}
 
 const own = useDatabase();
 const database = prepared(
-  () => withRowsOfTests(openDatabase({ connectionString: own.connectionString, poolSize: 50 })),
+  () => withKeysForTestRows(openDatabase({ connectionString: own.connectionString, poolSize: 50 })),
   (opened) => opened.destroy(),
 );
 
@@ -56,7 +56,7 @@ class WrittenPartner {
   async writeMany(): Promise<void> {
     for (let write = 0; write < WRITES; write += 1) {
       const insertOne = write % 2 === 0 ? this.changeEndpoint : this.recordRequest;
-      const connection = withRowsOfTests(
+      const connection = withKeysForTestRows(
         openDatabase({ connectionString: own.connectionString, poolSize: 1 }),
         own.database,
       );

@@ -16,7 +16,7 @@ export interface AskedUpdate extends Ask {
   refusal?: { readonly type: string; readonly status: Status };
 }
 
-export class Asked {
+export class SentUpdates {
   readonly all: AskedUpdate[] = [];
   private readonly flow: Flow;
   private readonly world: World;

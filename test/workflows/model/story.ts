@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { PendingActivity } from '../../support/workflows/calls.ts';
 import type { Flow } from '../../support/workflows/flow.ts';
 import { MINUTE, recordOf } from '../../support/workflows/fulfilments.ts';
-import { Asked } from './asked.ts';
+import { SentUpdates } from './asked.ts';
 import { askAt } from './asks.ts';
 import { promised, TooLate } from './broken-promise.ts';
 import { Decided } from './decided.ts';
@@ -27,7 +27,7 @@ export class Story {
   private readonly flow: Flow;
   private readonly world: World;
   private readonly decided: Decided;
-  private readonly asked: Asked;
+  private readonly asked: SentUpdates;
   /** Attempts that the server has abandoned but that still run. */
   private readonly late: PendingActivity[] = [];
   private seenActivities = 0;
@@ -38,7 +38,7 @@ export class Story {
     this.flow = flow;
     this.world = new World(setting);
     this.decided = new Decided();
-    this.asked = new Asked(flow, this.world);
+    this.asked = new SentUpdates(flow, this.world);
   }
 
   /** @throws BrokenPromise */

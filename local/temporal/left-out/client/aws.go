@@ -1,4 +1,4 @@
-// Package client has, for the one file of it that signs calls to Elasticsearch at AWS, what stands for that file.
+// Package client here has one file, which replaces the file that signs calls to Elasticsearch at AWS.
 package client
 
 import (

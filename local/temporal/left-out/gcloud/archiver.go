@@ -1,5 +1,4 @@
-// Package gcloud stands for the archiver of the same name, which keeps histories in Google Cloud and is left out of the server on
-// a developer's machine: with it comes the SDK of Google Cloud, and all of gRPC with it.
+// Package gcloud replaces the archiver that stores histories in Google Cloud, because that one needs Google's SDK.
 package gcloud
 
 import (

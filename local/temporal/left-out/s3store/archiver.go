@@ -1,5 +1,4 @@
-// Package s3store stands for the archiver of the same name, which keeps histories in S3 and is left out of the server on
-// a developer's machine: with it comes the SDK of AWS.
+// Package s3store replaces the archiver that stores histories in S3, because that one needs the SDK of AWS.
 package s3store
 
 import (

@@ -1165,7 +1165,7 @@ export type HoldProblem = {
      */
     line: number | null;
     /**
-     * The rule that is not met, for people. The wording may change.
+     * The rule that is not met, as a text for people. The wording may change.
      */
     rule: string;
     /**

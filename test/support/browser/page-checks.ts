@@ -2,7 +2,7 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { eventually } from '../engine/eventually.ts';
-import { TAKES_PICTURES, takePicture } from './pictures.ts';
+import { TAKE_SCREENSHOTS, takePicture } from './pictures.ts';
 
 /** The narrowest supported width in pixels. */
 const MIN_WIDTH = 360;
@@ -20,14 +20,14 @@ const FAILING_IMPACTS = ['serious', 'critical'];
  *
  * @param ready waits until the page shows its content.
  */
-export async function faultsOfShown(page: Page, ready: () => Promise<void>): Promise<string[]> {
+export async function displayFaults(page: Page, ready: () => Promise<void>): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(WIDE);
     await ready();
     await settled(page, colorScheme);
-    faults.push(...(await barriers(page)).map((barrier) => `${colorScheme}: ${barrier}`));
+    faults.push(...(await accessibilityFaults(page)).map((barrier) => `${colorScheme}: ${barrier}`));
   }
   for (const width of [MIN_WIDTH, TELEPHONE.width, TABLET.width, WIDE.width]) {
     await page.setViewportSize({ width, height: TELEPHONE.height });
@@ -54,7 +54,7 @@ async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
 }
 
 /** Returns axe's serious findings with their places. Axe is not injected as a script, which the content security policy would block. */
-export async function barriers(page: Page): Promise<string[]> {
+export async function accessibilityFaults(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate<boolean>("'axe' in window");
   if (!isLoaded) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(RULES)})`);
@@ -82,7 +82,7 @@ const UNSEEN_FOCUS = `(() => {
 })()`;
 
 /** Returns the links, buttons and other controls that show no keyboard focus. */
-export async function unseenFocus(page: Page): Promise<string[]> {
+export async function controlsWithoutVisibleFocus(page: Page): Promise<string[]> {
   const unseen = new Set<string>();
   for (let presses = 0; presses < MAX_CONTROLS; presses += 1) {
     await page.keyboard.press('Tab');
@@ -133,7 +133,7 @@ async function picturesIn(
   shots: readonly Shot[],
   { page, name, ready }: Pictured,
 ): Promise<void> {
-  if (!TAKES_PICTURES) return;
+  if (!TAKE_SCREENSHOTS) return;
   for (const { colorScheme, viewport, suffix } of shots) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);

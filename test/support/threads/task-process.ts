@@ -2,11 +2,11 @@
 import { BackgroundThread, TaskTimeout } from '../../../services/common/background-thread.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { callOrigin } from '../../../services/common/load/call-queue.ts';
-import type { MortalTask } from './mortal-thread.ts';
+import type { EndingTask } from './ending-thread.ts';
 
-export interface AskedTask {
+export interface ProcessTask {
   readonly id: number;
-  readonly task: MortalTask;
+  readonly task: EndingTask;
   readonly timeoutMs?: number;
   readonly account?: string;
 }
@@ -17,7 +17,7 @@ export interface TaskOutcome {
   readonly outcome: string;
 }
 
-const thread = new BackgroundThread<MortalTask, string>(new URL(process.argv[2] ?? '', import.meta.url));
+const thread = new BackgroundThread<EndingTask, string>(new URL(process.argv[2] ?? '', import.meta.url));
 
 function outcomeOf(error: unknown): string {
   if (error instanceof ServiceError) return error.code;
@@ -25,7 +25,7 @@ function outcomeOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-process.on('message', ({ id, task, account, ...options }: AskedTask) => {
+process.on('message', ({ id, task, account, ...options }: ProcessTask) => {
   const origin = { account, noteWait: () => undefined };
   const outcome = callOrigin.run(origin, () => thread.run(task, options).catch(outcomeOf));
   void outcome.then((how) => process.send?.({ id, outcome: how } satisfies TaskOutcome));

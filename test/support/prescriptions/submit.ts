@@ -50,7 +50,7 @@ export const details = (changes: Record<string, unknown> = {}) => ({
 
 export const inBase64 = (...files: Buffer[]) => files.map((file) => ({ content: file.toString('base64') }));
 
-export const handIn = (
+export const submitPrescription = (
   caller: ApiCaller,
   body: Record<string, unknown>,
   headers: Readonly<Record<string, string>> = {},
@@ -58,13 +58,13 @@ export const handIn = (
 
 /** Submits a prescription and returns its receipt. */
 export async function received(caller: ApiCaller, body: Record<string, unknown>): Promise<Receipt> {
-  const { status, data, error } = await untilAnswered((headers) => handIn(caller, body, headers));
+  const { status, data, error } = await untilAnswered((headers) => submitPrescription(caller, body, headers));
   if (status !== 201) throw new Error(`POST /prescriptions answered ${status}: ${error?.message}`);
   return data;
 }
 
 /** Submits a multipart form with a part for each file. */
-export async function handInForm(
+export async function submitForm(
   caller: ApiCaller,
   parts: readonly (readonly [name: string, value: string | Buffer])[],
   headers: Readonly<Record<string, string>> = {},

@@ -15,7 +15,7 @@ interface TakenTask extends Task {
   readonly commands: readonly Command[];
 }
 
-export class Past {
+export class RecordedTasks {
   private readonly tasks: TakenTask[] = [];
 
   add(task: Task, commands: readonly Command[]): void {

@@ -13,7 +13,7 @@ export interface SharedAddresses {
 }
 
 /** Addresses that the host serves by name, each as soon as it is ready. */
-export interface SharedThings {
+export interface SharedResources {
   readonly engine: SharedAddresses;
   readonly browser: { readonly endpoint: string };
 }

@@ -1,5 +1,5 @@
 /** Examples of requests, prescriptions and webhooks in the documents, built by the code that builds real ones. */
-import { eventOf } from '../domain/requests/events.ts';
+import { eventOf, statementEventOf } from '../domain/requests/events.ts';
 import type { DeliveryPin } from '../domain/requests/delivery-proofs.ts';
 import { type RequestRecord, toRecord } from '../domain/requests/record.ts';
 import type { Submission } from '../domain/requests/submission.ts';
@@ -97,6 +97,13 @@ export const TIMELINE_EXAMPLE: readonly TimelineEntry[] = [PENDING_ENTRY, CONFIR
 export const CONFIRMED_EXAMPLE = recordExample(TIMELINE_EXAMPLE);
 
 export const CONFIRMED_EVENT_EXAMPLE = eventOf(SUBMISSION_EXAMPLE, CONFIRMED, PENDING_ENTRY.status);
+export const STATEMENT_EVENT_EXAMPLE = statementEventOf({
+  statement_id: 'stm_5d0kqz3ct8hfx1m7v9w2rjb4ye',
+  starts_on: '2026-10-01',
+  ends_on: '2026-11-01',
+  closed_at: new Date('2026-11-01T00:00:00.000Z'),
+  due_ngn: 1_620,
+});
 
 export const PRESCRIPTION_ID_EXAMPLE = 'rx_3k9w2q0c5v7n1x8d4t6r0b2m7f';
 export const FILE_ID_EXAMPLE = 'file_7h2m9x4c1v8b5n3k6j0q2g4f1d';
@@ -217,6 +224,7 @@ export const deliveryExample = (kind: WebhookOwnerKind): DeliveryRecord => ({
   event_type: CONFIRMED_TYPES[kind],
   request_id: event.request_id,
   sequence: event.sequence,
+  statement_id: null,
   state: 'pending',
   next_attempt_at: '2026-11-21T08:01:17.870Z',
   acknowledged_at: null,

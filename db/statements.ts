@@ -122,7 +122,7 @@ const CLOSING_LOCK = 7_361_202;
 
 /**
  * Closes a period in one transaction: assigns all open lines before its end to it, and stores a statement for each party
- * with lines. No effect if it is closed.
+ * with lines, whose event triggers record. No effect if it is closed.
  *
  * @param closedAt requests whose end was recorded later stay open.
  * @param idOf makes the id of a statement.
@@ -156,7 +156,8 @@ export async function closePeriod(
       .where('period', 'is', null)
       .where('made_at', '<', startOfDay(ends_on))
       .execute();
-    for (const party of ['partner', 'pharmacy'] as const)
+    // Partners last, because their events lock their feeds until the commit.
+    for (const party of ['pharmacy', 'partner'] as const)
       await storeStatements(transaction, party, starts_on, idOf);
   });
 }

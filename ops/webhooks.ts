@@ -198,11 +198,10 @@ async function chooseWebhook(endpoints: Endpoints, webhookId: string): Promise<W
   return choice;
 }
 
-/** Returns its argument. @throws OperatorError unless it is the id of a request's event. */
+/** Returns its argument. @throws OperatorError unless it is the id of an event. */
 function chooseEvent(eventId: string): string {
-  const subject = readEventId(eventId);
-  if (subject === undefined || !('request_id' in subject)) {
-    throw new OperatorError(`${eventId} is not the id of a request's event, such as evt_..._3.`);
+  if (readEventId(eventId) === undefined) {
+    throw new OperatorError(`${eventId} is not the id of an event, such as evt_..._3.`);
   }
   return eventId;
 }

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { endpointEventOf } from '../../domain/webhooks/notices.ts';
 import type { Services } from '../../services/compose.ts';
-import { CONFIRMED_EVENT_EXAMPLE } from '../examples.ts';
+import { CONFIRMED_EVENT_EXAMPLE, STATEMENT_EVENT_EXAMPLE } from '../examples.ts';
 import { eventCursor, readEventCursor } from '../http/cursors.ts';
 import { endpoint, ok, parameter } from '../http/endpoint.ts';
 import { closedObject, DEFAULT_PAGE_LIMIT, pageLimit, schema, waitSeconds } from '../schemas/common.ts';
@@ -49,14 +49,15 @@ export function listEvents({ events: feed }: Services) {
     tag: 'Events',
     summary: 'List your events',
     description:
-      'One event for each timeline entry of each request, oldest first. Also an event when we turn off ' +
-      'one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after ' +
+      'One event for each timeline entry of each request, oldest first. Also an event when a statement is ' +
+      'closed, when we turn off one of your webhook endpoints, when one keeps failing, and when it has ' +
+      'recovered. Read page after ' +
       'page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only ' +
       'when the time is up.',
     answers: ok('A page of events.', EventsAnswer, {
-      events: [CONFIRMED_EVENT_EXAMPLE, DISABLED_EVENT_EXAMPLE],
+      events: [CONFIRMED_EVENT_EXAMPLE, STATEMENT_EVENT_EXAMPLE, DISABLED_EVENT_EXAMPLE],
       has_more: false,
-      next_cursor: eventCursor({ position: '3', event_id }),
+      next_cursor: eventCursor({ position: '4', event_id }),
     }),
     errors: ['invalid_cursor'],
     query: ListEventsQuery,

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Services } from '../../services/compose.ts';
 import { endpoint, ok, parameter } from '../http/endpoint.ts';
 import { nullable, schema, time } from '../schemas/common.ts';
+import { DELIVERY_FEE_EXAMPLE, DeliveryFeeSchema } from '../schemas/money.ts';
 import { CONTACT_EXAMPLE, PHARMACY_CONTACT } from '../schemas/pharmacies.ts';
 
 const PharmacyDetails = schema('PharmacyDetails', {
@@ -13,6 +14,7 @@ const PharmacyDetails = schema('PharmacyDetails', {
   state: Type.String({ description: 'ISO 3166-2: "NG-LA".' }),
   location: Type.Object({ lat: Type.Number(), lng: Type.Number() }, { description: 'WGS 84.' }),
   ...PHARMACY_CONTACT,
+  delivery_fee: DeliveryFeeSchema,
   accepts_orders: Type.Boolean({ description: 'False while its licence does not allow orders.' }),
   opens_at: nullable(
     time(),
@@ -28,7 +30,7 @@ export function readPharmacy({ pharmacyRegistry }: Services) {
     tag: 'Medicines',
     summary: 'Read a pharmacy',
     description:
-      'Phone number, opening hours and services of a pharmacy as they are now. Records of requests have them as they were when the request was accepted.',
+      'Phone number, opening hours, services and delivery fee of a pharmacy as they are now. Records of requests have them as they were when the request was accepted.',
     parameters: {
       pharmacy_id: { description: 'From a search result or a request.', example: 'ph_mock_la_014' },
     },
@@ -40,6 +42,7 @@ export function readPharmacy({ pharmacyRegistry }: Services) {
       state: 'NG-LA',
       location: { lat: 6.60184, lng: 3.35149 },
       ...CONTACT_EXAMPLE,
+      delivery_fee: DELIVERY_FEE_EXAMPLE,
       accepts_orders: true,
       opens_at: null,
     }),

@@ -6,6 +6,8 @@ import {
   ORDER_EVENT_TYPES,
   type OrderEvent,
   type RequestEvent,
+  STATEMENT_CLOSED,
+  type StatementEvent,
 } from '../../domain/requests/events.ts';
 import { ENDPOINT_EVENT_TYPES, type EndpointEvent } from '../../domain/webhooks/notices.ts';
 import { DISABLED_REASONS, type DisabledReason } from '../../domain/webhooks/webhooks.ts';
@@ -71,6 +73,28 @@ export const OrderEventSchema = schema(
 
 export const orderEventMatchesDomain: SameType<Static<typeof OrderEventSchema>, OrderEvent> = true;
 
+export const StatementEventSchema = schema(
+  'StatementEvent',
+  {
+    type: Type.Literal(STATEMENT_CLOSED),
+    timestamp: time('When the statement was closed.'),
+    data: Type.Object({
+      event_id: eventData.event_id,
+      statement_id: Type.String({ description: 'Read it with `GET /statements/{statement_id}`.' }),
+      period_start: Type.String({ format: 'date', description: 'First day of the period, in Lagos time.' }),
+      period_end: Type.String({ format: 'date', description: 'First day after the period, in Lagos time.' }),
+      currency: Type.Literal('NGN'),
+      due_ngn: Type.Integer({ description: 'As in the statement. Whole Naira.' }),
+    }),
+  },
+  'One of your statements was closed.',
+);
+
+export const statementEventMatchesDomain: SameType<
+  Static<typeof StatementEventSchema>,
+  StatementEvent
+> = true;
+
 const EndpointEventSchema = schema(
   'EndpointEvent',
   {
@@ -109,8 +133,10 @@ const OtherEventSchema = schema(
 );
 
 /** The current event types; the document allows for more. */
-export const FeedEventSchema = Type.Unsafe<Static<typeof EventSchema> | Static<typeof EndpointEventSchema>>({
+export const FeedEventSchema = Type.Unsafe<
+  Static<typeof EventSchema> | Static<typeof StatementEventSchema> | Static<typeof EndpointEventSchema>
+>({
   $id: 'FeedEvent',
   description: 'Ignore events of a type that you do not know.',
-  anyOf: [EventSchema, EndpointEventSchema, OtherEventSchema],
+  anyOf: [EventSchema, StatementEventSchema, EndpointEventSchema, OtherEventSchema],
 });

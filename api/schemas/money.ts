@@ -1,8 +1,9 @@
-/** Schemas of authorizations, charges and collections. */
+/** Schemas of authorizations, charges, delivery fees and collections. */
 import { Type } from 'typebox';
 import { closedSchema, count, nullable, schema, time } from './common.ts';
 import { COLLECTION_METHODS } from '../../domain/money/collections.ts';
 import { MAX_STATED_NGN } from '../../domain/money/coverage.ts';
+import type { DeliveryFee } from '../../domain/money/delivery-fees.ts';
 import { MAX_ITEMS } from '../../domain/requests/items.ts';
 
 const ngn = (description: string, minimum = 0) =>
@@ -135,3 +136,29 @@ export const CollectionSchema = schema(
   },
   'What was collected from the patient at the door.',
 );
+
+export const DeliveryFeeSchema = Type.Union(
+  [
+    Type.Object({ flat_ngn: count('The fee of every delivery.') }),
+    Type.Object({
+      bands: Type.Array(
+        Type.Object({
+          up_to_km: Type.Number({ description: 'The band ends at this distance.' }),
+          fee_ngn: count('The fee up to this distance.'),
+        }),
+        { description: 'The shortest distance first. Beyond the last band, its fee applies.' },
+      ),
+    }),
+  ],
+  {
+    $id: 'DeliveryFee',
+    description: 'What the payer of an order pays for its delivery, besides the medicines. Whole Naira.',
+  },
+);
+
+export const DELIVERY_FEE_EXAMPLE: DeliveryFee = {
+  bands: [
+    { up_to_km: 5, fee_ngn: 300 },
+    { up_to_km: 20, fee_ngn: 700 },
+  ],
+};

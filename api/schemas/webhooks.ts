@@ -1,5 +1,6 @@
 /** Schemas of webhook endpoints and deliveries. */
 import { type Static, Type } from 'typebox';
+import { STATEMENT_CLOSED } from '../../domain/requests/events.ts';
 import type { PingResult } from '../../domain/webhooks/messages.ts';
 import {
   type DeliveryRecord,
@@ -193,8 +194,9 @@ function deliverySchemas<Name extends string>(eventTypes: readonly Name[], subje
     {
       event_id: Type.String({ description: 'The `webhook-id` of the delivery.' }),
       event_type: openEnum(eventTypes),
-      request_id: Type.String(),
-      sequence: Type.Integer({ minimum: 1 }),
+      request_id: nullable(Type.String(), `The ${subject}; null for \`${STATEMENT_CLOSED}\`.`),
+      sequence: nullable(Type.Integer({ minimum: 1 }), `Null for \`${STATEMENT_CLOSED}\`.`),
+      statement_id: nullable(Type.String(), `Only for \`${STATEMENT_CLOSED}\`; otherwise null.`),
       state: Type.Enum([...DELIVERY_STATE_NAMES]),
       next_attempt_at: nullable(time(), 'Null if none is planned.'),
       acknowledged_at: nullable(time(), 'When the endpoint first responded with 2xx; null before.'),

@@ -1,6 +1,11 @@
-/** The events feed of a partner: events of its requests and endpoints in the order of their commits. */
+/** The events feed of a partner: events of its requests, statements and endpoints in the order of their commits. */
 import { sql } from 'kysely';
-import { eventOf, type EventSubject } from '../../domain/requests/events.ts';
+import {
+  type ClosedStatement,
+  eventOf,
+  type EventSubject,
+  statementEventOf,
+} from '../../domain/requests/events.ts';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
@@ -41,6 +46,8 @@ export async function readEvents(
         .onRef('timeline_entry.sequence', '=', 'event.sequence'),
     )
     .leftJoin('webhook_notice as notice', 'notice.notice_id', 'event.notice_id')
+    .leftJoin('statement', 'statement.statement_id', 'event.statement_id')
+    .leftJoin('statement_period', 'statement_period.period', 'statement.period')
     .where('event.partner_id', '=', partnerId)
     .where('event.position', '>', after)
     .orderBy('event.position')
@@ -61,18 +68,24 @@ export async function readEvents(
       'notice.type',
       'notice.at',
       'notice.data',
+      'event.statement_id',
+      sql<string>`statement_period.period::text`.as('starts_on'),
+      sql<string>`statement_period.ends_on::text`.as('ends_on'),
+      'statement_period.closed_at',
+      'statement.due_ngn',
     ]);
   const { rows, has_more } = await readPage(query, limit);
   const events = rows.map(({ position, ...row }) => ({
     position,
-    event: eventOfRow(row as EntryRow | Notice),
+    event: eventOfRow(row as EntryRow | NoticeRow | StatementRow),
   }));
   return { events, has_more };
 }
 
-/** A foreign key ensures that the joins find either an entry or a notice. */
+/** A foreign key ensures that the joins find either an entry, a notice or a statement. */
 interface EntryRow {
   readonly notice_id: null;
+  readonly statement_id: null;
   readonly request_id: string;
   readonly external_id: string | null;
   readonly metadata: RequestRecord['metadata'];
@@ -80,7 +93,17 @@ interface EntryRow {
   readonly previous_status: Status | null;
 }
 
-function eventOfRow(row: EntryRow | Notice): FeedEvent {
+interface NoticeRow extends Notice {
+  readonly statement_id: null;
+}
+
+interface StatementRow extends Omit<ClosedStatement, 'due_ngn'> {
+  readonly notice_id: null;
+  readonly due_ngn: string;
+}
+
+function eventOfRow(row: EntryRow | NoticeRow | StatementRow): FeedEvent {
+  if (row.statement_id !== null) return statementEventOf({ ...row, due_ngn: Number(row.due_ngn) });
   return row.notice_id === null ? eventOf(row, row.entry, row.previous_status) : endpointEventOf(row);
 }
 
@@ -91,7 +114,8 @@ export async function findEventPosition(
 ): Promise<string | undefined> {
   const row = await database
     .selectFrom('event')
-    .where((where) => where.and({ ...subject, partner_id: partnerId }))
+    .where('partner_id', '=', partnerId)
+    .where((row) => ('request_id' in subject ? row.and({ ...subject }) : row.or({ ...subject })))
     .select('position')
     .executeTakeFirst();
   return row?.position;

@@ -67,10 +67,11 @@ interface EventTable {
   partner_id: GeneratedAlways<string>;
   /** 1, 2, 3, ... for each partner. Bigint, which the driver returns as text. */
   position: GeneratedAlways<string>;
-  /** Null, like `sequence`, for a notice. */
+  /** Null, like `sequence`, for a notice and a statement. */
   request_id: GeneratedAlways<string | null>;
   sequence: GeneratedAlways<number | null>;
   notice_id: GeneratedAlways<string | null>;
+  statement_id: GeneratedAlways<string | null>;
 }
 
 /** An image submitted with `deliver`. It is a proof only when the timeline of its request names it. */

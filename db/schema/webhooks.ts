@@ -59,6 +59,7 @@ interface WebhookSecretTable {
 /** One event for one endpoint. A trigger inserts it in the transaction that records the event. */
 interface WebhookDeliveryTable {
   webhook_id: Generated<string>;
+  /** The request, or the statement of `statement.closed`, whose sequence is 1. */
   request_id: Generated<string>;
   sequence: Generated<number>;
   /**
@@ -97,7 +98,7 @@ interface WebhookAttemptTable {
   status: number | null;
   failure: FailureKind | null;
   message: string;
-  /** Encrypted with the request's key. */
+  /** Encrypted with the request's key; null for the event of a statement, which has no key. */
   answer: JSONColumnType<AttemptAnswer> | null;
   next_attempt_at: Date | null;
 }

@@ -9,7 +9,14 @@ import type { DeliveryKey, DeliverySeries, SeriesReason } from '../../domain/web
 import type { Db } from '../schema.ts';
 import { activeSecrets, ownerOf } from './endpoints.ts';
 import { rejectedFor } from '../../domain/pharmacies/orders.ts';
-import { eventOf, type OrderEvent, orderEventOf, type RequestEvent } from '../../domain/requests/events.ts';
+import {
+  eventOf,
+  type OrderEvent,
+  orderEventOf,
+  type RequestEvent,
+  type StatementEvent,
+  statementEventOf,
+} from '../../domain/requests/events.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
@@ -176,11 +183,15 @@ function claimFree(now: Date): RawBuilder<unknown> {
            (select previous.entry ->> 'status' from timeline_entry previous
              where previous.request_id = claimed.request_id
                and previous.sequence = claimed.sequence - 1) as previous_status,
+           statement_period.period::text as starts_on, ends_on::text as ends_on, closed_at, due_ngn,
            ${activeSecrets(now)} as secrets
       from claimed
       join webhook on webhook.webhook_id = claimed.webhook_id
-      join request on request.request_id = claimed.request_id
-      join timeline_entry on (timeline_entry.request_id, timeline_entry.sequence) = (claimed.request_id, claimed.sequence)
+      left join request on request.request_id = claimed.request_id
+      left join timeline_entry on (timeline_entry.request_id, timeline_entry.sequence) = (claimed.request_id, claimed.sequence)
+      left join statement on statement.statement_id = claimed.request_id
+      left join statement_period on statement_period.period = statement.period
+     where num_nonnulls(entry, statement_id) = 1
      order by claimed.position`;
 }
 
@@ -190,7 +201,7 @@ export interface ClaimedDelivery extends DeliverySeries {
   readonly reason: SeriesReason;
   readonly state: DeliveryState;
   readonly attempts: number;
-  readonly event: RequestEvent | OrderEvent;
+  readonly event: RequestEvent | OrderEvent | StatementEvent;
   readonly url: string;
   /** The trace of its request, if requests are traced. */
   readonly traceparent: string | null;
@@ -204,13 +215,24 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'event'> {
   readonly pharmacy_id: string | null;
   readonly external_id: string | null;
   readonly metadata: RequestRecord['metadata'];
-  readonly entry: TimelineEntry;
+  /** Null for the event of a statement, which has the members below. */
+  readonly entry: TimelineEntry | null;
   readonly previous_status: Status | null;
+  readonly starts_on: string;
+  readonly ends_on: string;
+  readonly closed_at: Date;
+  readonly due_ngn: string;
 }
 
 function toClaimed(row: ClaimedRow): ClaimedDelivery {
-  const { event_type, pharmacy_id, external_id, metadata, entry, previous_status, ...claimed } = row;
+  const { event_type, pharmacy_id, external_id, metadata, entry, previous_status, ...others } = row;
+  const { starts_on, ends_on, closed_at, due_ngn, ...claimed } = others;
   const { request_id } = claimed;
+  if (entry === null) {
+    const period = { starts_on, ends_on, closed_at };
+    const closed = { statement_id: request_id, ...period, due_ngn: Number(due_ngn) };
+    return { ...claimed, event: statementEventOf(closed) };
+  }
   const event =
     pharmacy_id === null
       ? eventOf({ request_id, external_id, metadata }, entry, previous_status)

@@ -1,7 +1,8 @@
 /** Deliveries of events to endpoints: created, listed, found and skipped. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { eventIdOf } from '../../domain/requests/events.ts';
+import { eventIdOf, statementEventId } from '../../domain/requests/events.ts';
+import { isId } from '../../domain/common/ids.ts';
 import { IN_FLIGHT_SECONDS, UNACKNOWLEDGED_STATES } from '../../domain/webhooks/deliveries.ts';
 import {
   ATTEMPTS_SHOWN,
@@ -146,11 +147,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFi
 
 function toRecord(row: Row): DeliveryRecord {
   const { request_id, sequence, event_type, state } = row;
+  const subject = isId('statement', request_id)
+    ? { event_id: statementEventId(request_id), request_id: null, sequence: null, statement_id: request_id }
+    : { event_id: eventIdOf({ request_id, sequence }), request_id, sequence, statement_id: null };
   return {
-    event_id: eventIdOf({ request_id, sequence }),
+    ...subject,
     event_type,
-    request_id,
-    sequence,
     state,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     acknowledged_at: row.acknowledged_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 /** The coverage of an HMO's authorization: the approved amount, its end, and the patient's co-pay. */
-import { requireTimestamp } from '../common/timestamps.ts';
+import { parseTimestamp, requireTimestamp } from '../common/timestamps.ts';
 import { chargesOf, type Copay, type CopayRules, type ItemCopay } from './charges.ts';
 
 /** Maximum of any amount that a partner or pharmacy states, in whole Naira. */
@@ -53,23 +53,31 @@ export interface CoverageInput {
 export interface CoverageProblem {
   /** Path under the authorization: `copay.percent`. */
   readonly path: string;
-  readonly code: 'copay' | 'line' | 'expired' | 'too_high' | 'too_low' | 'required';
+  readonly code: 'amount' | 'copay' | 'expired' | 'line' | 'required' | 'time' | 'too_high' | 'too_low';
   readonly message: string;
 }
 
 /**
- * The problems of a coverage that do not depend on prices or the time.
+ * The problems of a coverage that do not depend on prices or the time. Also checks what the schemas of the API check,
+ * because the workflow accepts Updates that no API has checked.
  *
  * @param lineCount number of items of the request.
  */
 export function coverageProblems(
-  { copay, item_copays = [] }: CoverageInput,
+  { approved_ngn, valid_until, copay, item_copays = [] }: CoverageInput,
   lineCount: number,
 ): CoverageProblem[] {
-  const problems = copay === undefined ? [] : copayProblems('copay', copay);
+  const problems: CoverageProblem[] = [];
+  if (approved_ngn !== undefined && !isStatedNgn(approved_ngn, 1))
+    problems.push({ path: 'approved_ngn', code: 'amount', message: AMOUNT_PROBLEM });
+  if (valid_until !== undefined && parseTimestamp(valid_until) === undefined) {
+    const message = 'must be a time such as 2026-11-21T08:00:00Z';
+    problems.push({ path: 'valid_until', code: 'time', message });
+  }
+  if (copay !== undefined) problems.push(...copayProblems('copay', copay));
   for (const [index, { line, copay: own }] of item_copays.entries()) {
     const path = `item_copays[${index}]`;
-    if (line > lineCount) {
+    if (!(Number.isInteger(line) && line >= 1 && line <= lineCount)) {
       const message = `must be the number of an item: the request has ${lineCount}`;
       problems.push({ path: `${path}.line`, code: 'line', message });
     } else if (item_copays.findIndex((earlier) => earlier.line === line) < index) {
@@ -80,11 +88,20 @@ export function coverageProblems(
   return problems;
 }
 
+const AMOUNT_PROBLEM = `must be a whole number of Naira up to ${MAX_STATED_NGN}`;
+
+const isStatedNgn = (amount: number, minimum: number) =>
+  Number.isInteger(amount) && amount >= minimum && amount <= MAX_STATED_NGN;
+
 function copayProblems(path: string, { percent, amount_ngn }: CopayInput): CoverageProblem[] {
   if ((percent === undefined) === (amount_ngn === undefined)) {
     const message = 'must have either percent or amount_ngn';
     return [{ path, code: 'copay', message }];
   }
+  if (amount_ngn !== undefined && !isStatedNgn(amount_ngn, 0))
+    return [{ path: `${path}.amount_ngn`, code: 'amount', message: AMOUNT_PROBLEM }];
+  if (percent !== undefined && !(percent >= 0 && percent <= 100))
+    return [{ path: `${path}.percent`, code: 'copay', message: 'must be from 0 to 100' }];
   // 12.5 and 12.25 are possible. Binary fractions are not exact, so a tiny difference is none.
   if (percent === undefined || Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6) return [];
   return [{ path: `${path}.percent`, code: 'copay', message: 'must have at most two decimals' }];
@@ -114,7 +131,7 @@ export function coverageProblemsAt(
   { lineTotals, now }: PricedLines,
 ): CoverageProblem[] {
   const problems: CoverageProblem[] = [];
-  if (valid_until !== undefined && Date.parse(valid_until) <= now.getTime()) {
+  if (valid_until !== undefined && !(Date.parse(valid_until) > now.getTime())) {
     const message = 'has passed; send the end of an authorization that is still valid';
     problems.push({ path: 'valid_until', code: 'expired', message });
   }
@@ -139,12 +156,15 @@ export function changedCoverage(current: Coverage, change: Coverage | undefined)
 
 /** Returns whether a price, its delivery fee included, is above the approved amount. */
 export function isExceeded({ approved_ngn }: Coverage, priceNgn: number): boolean {
-  return approved_ngn !== undefined && priceNgn > approved_ngn;
+  return approved_ngn !== undefined && !(priceNgn <= approved_ngn);
 }
 
-/** Returns whether the authorization has ended at `at` (RFC 3339). At `valid_until` itself it is still valid. */
+/**
+ * Returns whether the authorization has ended at `at` (RFC 3339). At `valid_until` itself it is still valid. An end that
+ * is not a time has passed.
+ */
 export function isExpired({ valid_until }: Coverage, at: string): boolean {
-  return valid_until !== undefined && Date.parse(at) > Date.parse(valid_until);
+  return valid_until !== undefined && !(Date.parse(at) <= Date.parse(valid_until));
 }
 
 /**

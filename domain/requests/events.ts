@@ -1,4 +1,7 @@
-/** Events: one for each timeline entry. Partners get them as webhooks and in the events feed, pharmacies as webhooks. */
+/**
+ * Events: one for each timeline entry, and one for each closed statement. Partners get them as webhooks and in the events
+ * feed, pharmacies as webhooks.
+ */
 import { type Split } from '../money/charges.ts';
 import type { HoldReason } from '../holds/holds.ts';
 import { ENTRY_EVENT_NAMES, type EntryEvent, type TimelineEntry } from './timeline.ts';
@@ -54,12 +57,36 @@ export interface OrderEvent {
   readonly data: Omit<RequestEvent['data'], 'external_id' | 'metadata'>;
 }
 
+export const STATEMENT_CLOSED = 'statement.closed';
+export type StatementEventType = typeof STATEMENT_CLOSED;
+export const STATEMENT_CLOSED_MEANING =
+  'A statement was closed; read its lines with `GET /statements/{statement_id}/lines`.';
+
+/** A closed statement, for its partner or pharmacy. */
+export interface StatementEvent {
+  readonly type: StatementEventType;
+  /** When the statement was closed. */
+  readonly timestamp: string;
+  readonly data: {
+    readonly event_id: string;
+    readonly statement_id: string;
+    /** ISO date of the first day of the period. */
+    readonly period_start: string;
+    /** ISO date of the first day after the period. */
+    readonly period_end: string;
+    readonly currency: 'NGN';
+    /** The partner owes it, or the pharmacy is owed it. */
+    readonly due_ngn: number;
+  };
+}
+
 interface EntrySubject {
   readonly request_id: string;
   readonly sequence: number;
 }
 
-export type EventSubject = EntrySubject | { readonly notice_id: string };
+/** A timeline entry, or the two ids that the same characters may stand for. */
+export type EventSubject = EntrySubject | { readonly notice_id: string; readonly statement_id: string };
 
 export function eventTypeOf({ status, event }: Pick<TimelineEntry, 'status' | 'event'>): EventType {
   return `request.${event ?? status}`;
@@ -120,20 +147,53 @@ export function orderEventOf(
   };
 }
 
+export interface ClosedStatement {
+  readonly statement_id: string;
+  /** ISO dates of the first day of the period, and of the first day after it. */
+  readonly starts_on: string;
+  readonly ends_on: string;
+  readonly closed_at: Date;
+  readonly due_ngn: number;
+}
+
+export function statementEventOf(closed: ClosedStatement): StatementEvent {
+  const { statement_id, starts_on, ends_on, closed_at, due_ngn } = closed;
+  const event_id = statementEventId(statement_id);
+  return {
+    type: STATEMENT_CLOSED,
+    timestamp: closed_at.toISOString(),
+    data: {
+      event_id,
+      statement_id,
+      period_start: starts_on,
+      period_end: ends_on,
+      currency: 'NGN',
+      due_ngn,
+    },
+  };
+}
+
 const EVENT_PREFIX = ID_PREFIXES.notice;
 
 /**
  * The id of a request's event: `evt_`, the characters of the request's id, and the sequence. The parts can be read
  * back, so an event is found by the key of its entry. It needs no hash function, which workflow code does not have. A
- * notice's event has the notice's id, without a sequence.
+ * notice's event has the notice's id, without a sequence, and a statement's event the characters of the statement's id.
  */
 export function eventIdOf({ request_id, sequence }: EntrySubject): string {
   return `${EVENT_PREFIX}_${request_id.slice(ID_PREFIXES.request.length + 1)}_${sequence}`;
 }
 
-/** The entry or notice of an event id; undefined if the text is not an event id. */
+export function statementEventId(statementId: string): string {
+  return `${EVENT_PREFIX}_${statementId.slice(ID_PREFIXES.statement.length + 1)}`;
+}
+
+/** The entry, notice or statement of an event id; undefined if the text is not an event id. */
 export function readEventId(text: string): EventSubject | undefined {
-  if (isId('notice', text)) return { notice_id: text };
+  if (isId('notice', text)) {
+    const characters = text.slice(EVENT_PREFIX.length + 1);
+    return { notice_id: text, statement_id: `${ID_PREFIXES.statement}_${characters}` };
+  }
   const [prefix, rest, number = '', ...more] = text.split('_');
   const request_id = `${ID_PREFIXES.request}_${rest}`;
   // Nine digits always fit Postgres's integer type.

@@ -9,7 +9,9 @@ export function webhookTaskQueue(taskQueue: string): string {
 /** Identifies a delivery: one event for one endpoint. */
 export interface DeliveryKey {
   readonly webhook_id: string;
+  /** The request, or the statement of `statement.closed`. */
   readonly request_id: string;
+  /** The number of the timeline entry; 1 for a statement. */
   readonly sequence: number;
 }
 

@@ -58,8 +58,11 @@ export const ATTEMPTS_SHOWN = 20;
 export interface DeliveryRecord<Kind extends WebhookOwnerKind = WebhookOwnerKind> {
   readonly event_id: string;
   readonly event_type: WebhookEventType<Kind>;
-  readonly request_id: string;
-  readonly sequence: number;
+  /** Null, like `sequence`, for the event of a statement. */
+  readonly request_id: string | null;
+  readonly sequence: number | null;
+  /** Null for the event of a request. */
+  readonly statement_id: string | null;
   readonly state: DeliveryState;
   readonly next_attempt_at: string | null;
   readonly acknowledged_at: string | null;

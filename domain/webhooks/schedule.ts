@@ -6,7 +6,14 @@ import {
   redeliveryWorkflowId,
   webhookTaskQueue,
 } from './messages.ts';
-import { EVENT_TYPES, type EventType, type RequestEvent } from '../requests/events.ts';
+import {
+  EVENT_TYPES,
+  STATEMENT_CLOSED,
+  type EventType,
+  type RequestEvent,
+  type StatementEvent,
+  type StatementEventType,
+} from '../requests/events.ts';
 import { ENDPOINT_EVENT_TYPES, type EndpointEvent, type EndpointEventType } from './notices.ts';
 
 const SECOND = 1_000;
@@ -123,9 +130,10 @@ export function recoverProblem(since: Date, now: Date): string | undefined {
   return since < oldest ? `must be at most 30 days ago: ${oldest.toISOString()} or later` : undefined;
 }
 
-export const FEED_EVENT_TYPES: readonly (EventType | EndpointEventType)[] = [
+export const FEED_EVENT_TYPES: readonly (EventType | StatementEventType | EndpointEventType)[] = [
   ...EVENT_TYPES,
+  STATEMENT_CLOSED,
   ...ENDPOINT_EVENT_TYPES,
 ];
 
-export type FeedEvent = RequestEvent | EndpointEvent;
+export type FeedEvent = RequestEvent | StatementEvent | EndpointEvent;

@@ -1,10 +1,17 @@
 /** Owners, states and failures of webhook endpoints, deliveries and attempts, and the limits of sending. */
 
-import { EVENT_TYPES, ORDER_EVENT_TYPES, type EventType, type OrderEventType } from '../requests/events.ts';
+import {
+  EVENT_TYPES,
+  ORDER_EVENT_TYPES,
+  STATEMENT_CLOSED,
+  type EventType,
+  type OrderEventType,
+  type StatementEventType,
+} from '../requests/events.ts';
 
 interface OwnersEventTypes {
-  readonly partner: EventType;
-  readonly pharmacy: OrderEventType;
+  readonly partner: EventType | StatementEventType;
+  readonly pharmacy: OrderEventType | StatementEventType;
 }
 
 export type WebhookOwnerKind = keyof OwnersEventTypes;
@@ -13,7 +20,10 @@ export type WebhookOwner = { readonly partner_id: string } | { readonly pharmacy
 export type WebhookEventType<Kind extends WebhookOwnerKind = WebhookOwnerKind> = OwnersEventTypes[Kind];
 export const WEBHOOK_EVENT_TYPES: {
   readonly [Kind in WebhookOwnerKind]: readonly WebhookEventType<Kind>[];
-} = { partner: EVENT_TYPES, pharmacy: ORDER_EVENT_TYPES };
+} = {
+  partner: [...EVENT_TYPES, STATEMENT_CLOSED],
+  pharmacy: [...ORDER_EVENT_TYPES, STATEMENT_CLOSED],
+};
 
 /** All event types, including future ones. */
 export const ALL_EVENTS = '*';

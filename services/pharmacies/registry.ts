@@ -31,7 +31,7 @@ import {
   showPharmacy,
 } from '../../db/pharmacies/pharmacies.ts';
 import { readStockHeadings } from '../../db/stock/headings.ts';
-import type { PharmacyFees } from '../../domain/money/delivery-fees.ts';
+import type { DeliveryFee, PharmacyFees } from '../../domain/money/delivery-fees.ts';
 import type { HeadingMap } from '../../domain/pharmacies/stock-headings.ts';
 import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
 import {
@@ -124,6 +124,7 @@ export interface PharmacyForPartners extends Required<PharmacySummary> {
   /** ISO 3166-2. */
   readonly state: string;
   readonly location: { readonly lat: number; readonly lng: number };
+  readonly delivery_fee: DeliveryFee;
   readonly accepts_orders: boolean;
   /** When it next opens by its recorded hours; null while it is open, or without recorded hours. RFC 3339 UTC. */
   readonly opens_at: string | null;
@@ -303,13 +304,14 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
     async forPartners(pharmacyId: string): Promise<PharmacyForPartners> {
       const now = clock();
       const pharmacy = requirePharmacy(await showPharmacy(database, pharmacyId, now));
-      const { city, state, latitude, longitude, standing } = pharmacy;
+      const { city, state, latitude, longitude, delivery_fee, standing } = pharmacy;
       const offered = offerTimesOf(pharmacy, environment, now);
       return {
         ...summaryOf(pharmacy),
         city,
         state: `NG-${state}`,
         location: { lat: latitude, lng: longitude },
+        delivery_fee,
         accepts_orders: standing === 'good',
         opens_at: offered === undefined || new Date(offered.offered_at) <= now ? null : offered.offered_at,
       };

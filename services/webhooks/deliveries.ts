@@ -114,6 +114,7 @@ function requireDelivery<Found>(found: Found | undefined): Found {
 
 function subjectOf(eventId: string): DeliverySubject {
   const subject = readEventId(eventId);
-  if (subject === undefined || !('request_id' in subject)) throw webhookRefusal('delivery_not_found');
-  return subject;
+  if (subject === undefined) throw webhookRefusal('delivery_not_found');
+  // Notices have no deliveries, so the id can only be that of a statement's event.
+  return 'request_id' in subject ? subject : { request_id: subject.statement_id, sequence: 1 };
 }

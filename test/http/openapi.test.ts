@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/index.ts';
-import { EVENT_TYPES, ORDER_EVENT_TYPES, type RequestEvent } from '../../domain/requests/events.ts';
+import type { RequestEvent } from '../../domain/requests/events.ts';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
-import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
+import { PING_EVENT_TYPE, WEBHOOK_EVENT_TYPES } from '../../domain/webhooks/webhooks.ts';
 import { PHARMACY_SCOPE_NAMES, SCOPE_NAMES } from '../../domain/partners.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';
 import { operationsOf } from './operations.ts';
@@ -61,7 +61,7 @@ test('the document has more than twenty operations', () =>
   expect(operationsOf(document).length).toBeGreaterThan(20));
 
 test('every event type and the test event have a webhook with schema and example', () => {
-  expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, PING_EVENT_TYPE]);
+  expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES.partner, PING_EVENT_TYPE]);
   const check = (type: string, body: unknown) =>
     ajv.validate(
       { $ref: `openapi#/webhooks/${type}/post/requestBody/content/application~1json/schema` },
@@ -153,7 +153,7 @@ describe("the pharmacy API's document", () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(document, 'openapi');
-    expect(Object.keys(document.webhooks)).toEqual([...ORDER_EVENT_TYPES, PING_EVENT_TYPE]);
+    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES.pharmacy, PING_EVENT_TYPE]);
     for (const [type, { post }] of Object.entries(document.webhooks)) {
       const { example } = post.requestBody.content['application/json'] ?? {};
       const schema = `openapi#/webhooks/${type}/post/requestBody/content/application~1json/schema`;

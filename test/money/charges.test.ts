@@ -127,6 +127,7 @@ describe('the coverage of an authorization', () => {
     expect(isExpired(until, '2026-07-01T08:00:00.000Z')).toBe(false);
     expect(isExpired(until, '2026-07-01T08:00:00.001Z')).toBe(true);
     expect(isExpired({}, '2026-07-01T08:00:00.001Z')).toBe(false);
+    expect(isExpired({ valid_until: 'next Friday' }, '2026-07-01T08:00:00.001Z')).toBe(true);
   });
 
   test('the approved amount may be reached, and not exceeded', () => {

@@ -330,6 +330,15 @@ describe('the commission', () => {
     }
   });
 
+  test('a pharmacy shows partners its whole delivery fee, without the commission', async () => {
+    for (const delivery_fee of [BANDS, { flat_ngn: 450 }]) {
+      const { pharmacyId } = await pharmacyWith(delivery_fee);
+      const { data } = await partner.call<object>('GET', `/pharmacies/${pharmacyId}`);
+      expect(data).toMatchObject({ delivery_fee });
+      expect(data).not.toHaveProperty('commission_percent');
+    }
+  });
+
   test('the offers, which partners can decode, do not contain it', async () => {
     const { offer_id } = await found(await pharmacyWith({ flat_ngn: 500 }));
     const decoded = Buffer.from(offer_id.slice('ofr_'.length), 'base64url').toString();

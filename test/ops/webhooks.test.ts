@@ -118,7 +118,7 @@ const existing = prepared(async () => register(await given.partner()));
 
 test.each([
   ['an unknown endpoint', ['show', 'whk_none'], 'ops webhooks list'],
-  ['an invalid event id', ['retry', 'WEBHOOK', 'evt_none'], "is not the id of a request's event"],
+  ['an invalid event id', ['retry', 'WEBHOOK', 'evt_none'], 'is not the id of an event'],
   [
     'an event without a delivery',
     ['skip', 'WEBHOOK', 'evt_00000000000000000000000000_1'],

@@ -322,6 +322,7 @@ describe('values of later API versions', () => {
     for await (const event of client.events()) events.push(event);
     expect(events.map((event) => [event.type, isRequestEvent(event)])).toEqual([
       ['request.of_the_future', true],
+      ['statement.closed', false],
       ['webhook.disabled', false],
       ['invoice.of_the_future', false],
     ]);

@@ -247,3 +247,26 @@ test('an attachment waits for the decision in progress and is refused when that 
   await expectRefusal(attached, REFUSALS.illegalTransition);
   expect((await recordOf(flow)).prescription_ids).toEqual([]);
 });
+
+test.each([
+  ['valid_until', { valid_until: 'next Friday' }],
+  ['valid_until', { valid_until: '' }],
+  ['valid_until', { valid_until: 4_102_444_800_000 }],
+  ['approved_ngn', { approved_ngn: 'any' }],
+  ['approved_ngn', { approved_ngn: -1 }],
+  ['copay.percent', { copay: { percent: 150 } }],
+  ['copay.amount_ngn', { copay: { amount_ngn: -5 } }],
+  ['item_copays[0].line', { item_copays: [{ line: 0, copay: { percent: 10 } }] }],
+])('an Update with an invalid %s that no API has checked is refused: %j', async (path, coverage) => {
+  const flow = await startFulfilment({ authorization: { code: null, emergency: false } });
+  const [{ hold }, before] = [await recordOf(flow), await courseOf(flow)];
+  expect(hold?.reason).toBe('authorization_required');
+  const refused = await ask(flow, RESOLVE_HOLD_UPDATE, {
+    ...PARTNER,
+    opened: hold?.sequence,
+    resolution: { end: 'authorize', authorization_code: 'AUTH/1', coverage },
+  });
+  await expectRefusal(refused, REFUSALS.invalidReport);
+  await expect(refused.outcome).rejects.toThrow(path);
+  expect(await courseOf(flow)).toEqual(before);
+});

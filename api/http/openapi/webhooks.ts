@@ -1,5 +1,12 @@
 /** The `webhooks` of the documents: one for each event type, and the test event. */
-import { eventOf, eventTypeOf, orderEventOf, orderEventTypeOf } from '../../../domain/requests/events.ts';
+import {
+  eventOf,
+  eventTypeOf,
+  orderEventOf,
+  orderEventTypeOf,
+  STATEMENT_CLOSED,
+  STATEMENT_CLOSED_MEANING,
+} from '../../../domain/requests/events.ts';
 import {
   ENTRY_EVENT_NAMES,
   ENTRY_EVENTS,
@@ -10,12 +17,12 @@ import {
 import { STATUS_DESCRIPTIONS, STATUSES, TRANSITIONS } from '../../../domain/requests/statuses.ts';
 import { SUPPLY_STEP_NAMES, SUPPLY_STEPS } from '../../../domain/requests/supply.ts';
 import { ATTEMPT_TIMEOUT_MS, PING_EVENT_TYPE } from '../../../domain/webhooks/webhooks.ts';
-import { EventSchema, OrderEventSchema } from '../../schemas/events.ts';
+import { EventSchema, OrderEventSchema, StatementEventSchema } from '../../schemas/events.ts';
 import { PingEventSchema } from '../../schemas/webhooks.ts';
 import type { TSchema } from 'typebox';
 import type { Components } from './components.ts';
 import type { Json, JsonObject } from './known-values.ts';
-import { PENDING_EXAMPLE, WEBHOOK_ID_EXAMPLE } from '../../examples.ts';
+import { PENDING_EXAMPLE, STATEMENT_EVENT_EXAMPLE, WEBHOOK_ID_EXAMPLE } from '../../examples.ts';
 
 /** The differences between webhooks of partners and of pharmacies. */
 interface Audience {
@@ -24,8 +31,10 @@ interface Audience {
   readonly typeOf: typeof eventTypeOf | typeof orderEventTypeOf;
   readonly eventOf: typeof eventOf | typeof orderEventOf;
   readonly meanings: Readonly<Record<EntryEvent, string>>;
-  /** Last sentence of each description, except for the test. */
+  /** Last sentence of each description of an entry. */
   readonly sent: string;
+  /** Continues the description of a closed statement. */
+  readonly sentToo: string;
   /** Last sentence of the description of the test. */
   readonly pinged: string;
 }
@@ -37,6 +46,7 @@ const PARTNERS: Audience = {
   eventOf,
   meanings: ENTRY_EVENTS,
   sent: 'Sent to each of your endpoints that accepts this type. `GET /events` lists the same event.',
+  sentToo: ' `GET /events` lists the same event.',
   pinged: 'It is not in `GET /events`, and is not retried.',
 };
 
@@ -47,6 +57,7 @@ const PHARMACIES: Audience = {
   eventOf: orderEventOf,
   meanings: ORDER_ENTRY_EVENTS,
   sent: 'Sent to each of your endpoints that accepts this type, as long as you have the order.',
+  sentToo: '',
   pinged: 'It is not retried.',
 };
 
@@ -77,8 +88,10 @@ function callbacks(audience: Audience, components: Components): JsonObject {
   const post = webhookOperation({
     operationId: 'onEvent',
     summary: 'Receive an event or a test',
-    description: `Called with every event of the types that the endpoint accepts, and with tests. \`data\` names the ${subject}.`,
-    schema: { anyOf: [components.place(audience.schema), components.place(PingEventSchema)] },
+    description: `Called with every event of the types that the endpoint accepts, and with tests. \`data\` names the ${subject}, or the statement.`,
+    schema: {
+      anyOf: [audience.schema, StatementEventSchema, PingEventSchema].map((body) => components.place(body)),
+    },
     example: exampleOf(audience, { status: 'pending' }),
   });
   return { event: { '{$request.body#/url}': { post } } };
@@ -102,6 +115,7 @@ function eventWebhooks(audience: Audience, components: Components): JsonObject {
   );
   return {
     ...Object.fromEntries([...ofStatuses, ...ofOthers]),
+    [STATEMENT_CLOSED]: { post: statementClosed(audience, components) },
     [PING_EVENT_TYPE]: { post: ping(audience, components) },
   };
 }
@@ -128,6 +142,16 @@ function eventWebhook(
     example: exampleOf(audience, entry),
   });
   return [type, { post }];
+}
+
+function statementClosed({ sentToo }: Audience, components: Components): JsonObject {
+  return webhookOperation({
+    operationId: 'onStatementClosed',
+    summary: 'A statement is closed',
+    description: `${STATEMENT_CLOSED_MEANING}\n\nSent to each of your endpoints that accepts this type.${sentToo}`,
+    schema: components.place(StatementEventSchema),
+    example: STATEMENT_EVENT_EXAMPLE as unknown as Json,
+  });
 }
 
 function ping({ pinged }: Audience, components: Components): JsonObject {

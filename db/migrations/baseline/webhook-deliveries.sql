@@ -1,5 +1,5 @@
 -- The outbox of webhooks: a delivery is one event for one endpoint, an attempt is one call. A process claims the row before it makes an
--- attempt: docs/decisions/0023.
+-- attempt: docs/decisions/0023. The event of a closed statement has the statement's id as `request_id`, and sequence 1.
 
 create table webhook_delivery (
   webhook_id text not null references webhook on delete cascade,
@@ -107,3 +107,20 @@ $$;
 create trigger event_deliveries after insert on event
   referencing new table as new_event
   for each statement execute function append_deliveries();
+
+-- Creates the deliveries of closed statements. Pharmacies have no feed. Triggers run in the order of their names, so the events of
+-- partners exist.
+create function append_statement_deliveries() returns trigger language plpgsql as $$
+begin
+  insert into webhook_delivery (webhook_id, request_id, sequence, position, event_type)
+  select webhook_id, statement_id, 1, coalesce(event.position, nextval('webhook_position')), 'statement.closed'
+    from new_statement
+    left join event using (statement_id)
+    join webhook on case party when 'partner' then webhook.partner_id else webhook.pharmacy_id end = party_id
+   where event_types && array['*', 'statement.closed'];
+  return null;
+end
+$$;
+create trigger statement_events_deliveries after insert on statement
+  referencing new table as new_statement
+  for each statement execute function append_statement_deliveries();

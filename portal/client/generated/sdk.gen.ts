@@ -938,7 +938,7 @@ export const partnerDownloadCatalogue = <ThrowOnError extends boolean = false>(o
 /**
  * Read a pharmacy
  *
- * Phone number, opening hours and services of a pharmacy as they are now. Records of requests have them as they were when the request was accepted.
+ * Phone number, opening hours, services and delivery fee of a pharmacy as they are now. Records of requests have them as they were when the request was accepted.
  *
  * Needs a role with `medicines:search`.
  */
@@ -1344,7 +1344,7 @@ export const partnerDisputeStatementLine = <ThrowOnError extends boolean = false
 /**
  * List your events
  *
- * One event for each timeline entry of each request, oldest first. Also an event when we turn off one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only when the time is up.
+ * One event for each timeline entry of each request, oldest first. Also an event when a statement is closed, when we turn off one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only when the time is up.
  *
  * Needs a role with `requests:read`.
  */

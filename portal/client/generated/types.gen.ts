@@ -1276,6 +1276,30 @@ export type PartnerDeliveryAddressBody = {
     instructions?: string;
 };
 
+/**
+ * What the payer of an order pays for its delivery, besides the medicines. Whole Naira.
+ */
+export type PartnerDeliveryFee = {
+    /**
+     * The fee of every delivery.
+     */
+    flat_ngn: number;
+} | {
+    /**
+     * The shortest distance first. Beyond the last band, its fee applies.
+     */
+    bands: Array<{
+        /**
+         * The band ends at this distance.
+         */
+        up_to_km: number;
+        /**
+         * The fee up to this distance.
+         */
+        fee_ngn: number;
+    }>;
+};
+
 export type PartnerDeliveryProof = {
     /**
      * Kind of proof.
@@ -1484,7 +1508,7 @@ export type PartnerExpectedHold = {
 /**
  * Ignore events of a type that you do not know.
  */
-export type PartnerFeedEvent = PartnerEvent | PartnerEndpointEvent;
+export type PartnerFeedEvent = PartnerEvent | PartnerStatementEvent | PartnerEndpointEvent;
 
 export type PartnerFeedEventEnvelope = {
     success: true;
@@ -2107,6 +2131,7 @@ export type PartnerPharmacyDetails = {
      * Empty if none are recorded.
      */
     services: Array<PartnerPharmacyService>;
+    delivery_fee: PartnerDeliveryFee;
     /**
      * False while its licence does not allow orders.
      */
@@ -2501,7 +2526,7 @@ export type PartnerReplaceWebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed'>;
     /**
      * Your description.
      */
@@ -3106,6 +3131,40 @@ export type PartnerStatementEnvelope = {
     data: PartnerStatement;
 };
 
+/**
+ * One of your statements was closed.
+ */
+export type PartnerStatementEvent = {
+    type: 'statement.closed';
+    /**
+     * RFC 3339, UTC. When the statement was closed.
+     */
+    timestamp: string;
+    data: {
+        /**
+         * The same each time the event is sent or listed.
+         */
+        event_id: string;
+        /**
+         * Read it with `GET /statements/{statement_id}`.
+         */
+        statement_id: string;
+        /**
+         * First day of the period, in Lagos time.
+         */
+        period_start: string;
+        /**
+         * First day after the period, in Lagos time.
+         */
+        period_end: string;
+        currency: 'NGN';
+        /**
+         * As in the statement. Whole Naira.
+         */
+        due_ngn: number;
+    };
+};
+
 export type PartnerStatementLine = {
     /**
      * ID of the request or of the adjustment. Send it to dispute the line.
@@ -3429,7 +3488,7 @@ export type PartnerUsageWindow = {
 export type PartnerWebhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -3480,7 +3539,7 @@ export type PartnerWebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed'>;
     /**
      * Your description.
      */
@@ -3495,9 +3554,19 @@ export type PartnerWebhookDelivery = {
      * The `webhook-id` of the delivery.
      */
     event_id: string;
-    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected';
-    request_id: string;
-    sequence: number;
+    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed';
+    /**
+     * The request; null for `statement.closed`.
+     */
+    request_id: string | null;
+    /**
+     * Null for `statement.closed`.
+     */
+    sequence: number | null;
+    /**
+     * Only for `statement.closed`; otherwise null.
+     */
+    statement_id: string | null;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
     /**
      * Null if none is planned.
@@ -3641,7 +3710,7 @@ export type PartnerWebhookTestEnvelope = {
 export type PartnerWebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -4039,6 +4108,30 @@ export type PharmacyDeliveryArea = {
      * ISO 3166-2: "NG-LA".
      */
     state: string;
+};
+
+/**
+ * What the payer of an order pays for its delivery, besides the medicines. Whole Naira.
+ */
+export type PharmacyDeliveryFee = {
+    /**
+     * The fee of every delivery.
+     */
+    flat_ngn: number;
+} | {
+    /**
+     * The shortest distance first. Beyond the last band, its fee applies.
+     */
+    bands: Array<{
+        /**
+         * The band ends at this distance.
+         */
+        up_to_km: number;
+        /**
+         * The fee up to this distance.
+         */
+        fee_ngn: number;
+    }>;
 };
 
 export type PharmacyDispenseOrderBody = {
@@ -4947,29 +5040,7 @@ export type PharmacyPharmacyContactEnvelope = {
 };
 
 export type PharmacyPharmacyFees = {
-    /**
-     * What the payer of an order pays for its delivery, besides the medicines.
-     */
-    delivery_fee: {
-        /**
-         * The fee of every delivery.
-         */
-        flat_ngn: number;
-    } | {
-        /**
-         * The shortest distance first. Beyond the last band, its fee applies.
-         */
-        bands: Array<{
-            /**
-             * The band ends at this distance.
-             */
-            up_to_km: number;
-            /**
-             * The fee up to this distance.
-             */
-            fee_ngn: number;
-        }>;
-    };
+    delivery_fee: PharmacyDeliveryFee;
     /**
      * The share of the platform in what you are paid, in per cent. Partners do not see it.
      */
@@ -5383,7 +5454,7 @@ export type PharmacyReplaceWebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected'>;
+    event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected' | 'statement.closed'>;
     /**
      * Your description.
      */
@@ -6127,7 +6198,7 @@ export type PharmacyVerifyPrescriptionBody = {
 export type PharmacyWebhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected'>;
+    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected' | 'statement.closed'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -6178,7 +6249,7 @@ export type PharmacyWebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected'>;
+    event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected' | 'statement.closed'>;
     /**
      * Your description.
      */
@@ -6193,9 +6264,19 @@ export type PharmacyWebhookDelivery = {
      * The `webhook-id` of the delivery.
      */
     event_id: string;
-    event_type: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected';
-    request_id: string;
-    sequence: number;
+    event_type: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected' | 'statement.closed';
+    /**
+     * The order; null for `statement.closed`.
+     */
+    request_id: string | null;
+    /**
+     * Null for `statement.closed`.
+     */
+    sequence: number | null;
+    /**
+     * Only for `statement.closed`; otherwise null.
+     */
+    statement_id: string | null;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
     /**
      * Null if none is planned.
@@ -6339,7 +6420,7 @@ export type PharmacyWebhookTestEnvelope = {
 export type PharmacyWebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected'>;
+    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected' | 'statement.closed'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -13345,7 +13426,7 @@ export type PartnerListWebhookDeliveriesData = {
         /**
          * Only deliveries of this event type.
          */
-        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected';
+        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed';
         /**
          * Only deliveries of this request.
          */
@@ -16064,7 +16145,7 @@ export type PharmacyListWebhookDeliveriesData = {
         /**
          * Only deliveries of this event type.
          */
-        event_type?: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected';
+        event_type?: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated' | 'order.more_dispensed' | 'order.batch_corrected' | 'statement.closed';
         /**
          * Only deliveries of this order.
          */

@@ -43,8 +43,8 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
             );
           return (
             <>
-              <WideTable label="Deliveries" columns={['Event', 'State', 'Request', 'Attempts', 'Created']}>
-                {deliveries.map(({ event_id, event_type, state, request_id, attempt_count, created_at }) => (
+              <WideTable label="Deliveries" columns={['Event', 'State', 'About', 'Attempts', 'Created']}>
+                {deliveries.map(({ event_id, event_type, state, attempt_count, created_at, ...about }) => (
                   <Table.Tr key={event_id}>
                     <Table.Td>
                       <OpenRow onOpen={() => setOpenEventId(event_id)}>{event_type}</OpenRow>
@@ -52,7 +52,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
                     <Table.Td>
                       <DeliveryBadge state={state} />
                     </Table.Td>
-                    <Table.Td className="id">{request_id}</Table.Td>
+                    <Table.Td className="id">{about.request_id ?? about.statement_id}</Table.Td>
                     <Table.Td>{attempt_count}</Table.Td>
                     <Table.Td>
                       <Ago at={created_at} />

@@ -62,7 +62,7 @@ export function DeliveryDrawer({ webhookId, eventId, onClose }: DeliveryDrawerPr
 }
 
 function About({ delivery }: { readonly delivery: Delivery }) {
-  const { event_id, event_type, request_id, state, created_at, next_attempt_at } = delivery;
+  const { event_id, event_type, request_id, statement_id, state, created_at, next_attempt_at } = delivery;
   return (
     <Facts
       facts={{
@@ -70,7 +70,8 @@ function About({ delivery }: { readonly delivery: Delivery }) {
         State: <DeliveryBadge state={state} />,
         Created: <Time at={created_at} to="second" />,
         'Next attempt': next_attempt_at && <Time at={next_attempt_at} to="second" />,
-        Request: <PageLink to={`/requests/${request_id}`}>{request_id}</PageLink>,
+        Request: request_id && <PageLink to={`/requests/${request_id}`}>{request_id}</PageLink>,
+        Statement: statement_id && <span className="id">{statement_id}</span>,
         'Event ID': <span className="id">{event_id}</span>,
       }}
     />

@@ -2,7 +2,7 @@ import type { EventType } from './webhooks.ts';
 
 export const ALL_EVENT_TYPES: EventType = '*';
 
-/** Event types in the order of a request's life cycle. */
+/** Event types in the order of a request's life cycle, and that of statements. */
 export const EVENT_TYPES = [
   'request.pending',
   'request.confirmed',
@@ -21,4 +21,5 @@ export const EVENT_TYPES = [
   'request.prescription_stated',
   'request.more_dispensed',
   'request.batch_corrected',
+  'statement.closed',
 ] as const satisfies readonly EventType[];

@@ -7,6 +7,7 @@ import {
   eventIdOf,
   eventOf,
   ORDER_EVENT_TYPES,
+  statementEventId,
   orderEventOf,
   readEventId,
 } from '../../../domain/requests/events.ts';
@@ -101,9 +102,11 @@ describe('the id of an event', () => {
     );
   });
 
-  test("a notice's event id is the id of the notice", () => {
+  test("a notice's event id is the id of the notice, and a statement's has the characters of the statement's id", () => {
     const notice_id = newId('notice');
-    expect(readEventId(notice_id)).toEqual({ notice_id });
+    const statement_id = notice_id.replace('evt_', 'stm_');
+    expect(readEventId(notice_id)).toEqual({ notice_id, statement_id });
+    expect(readEventId(statementEventId(statement_id))).toEqual({ notice_id, statement_id });
   });
 
   const characters = '00000000000000000000000abc';

@@ -65,7 +65,7 @@ class WebhookVerifier:
 
 
 def is_request_event(event: Mapping[str, Any]) -> bool:
-    """Returns True for an event of one of your requests, and False for an event to ignore."""
+    """Returns True for an event of one of your requests."""
     data = event.get("data")
     return (
         str(event.get("type")).startswith("request.")
@@ -73,6 +73,17 @@ def is_request_event(event: Mapping[str, Any]) -> bool:
         and isinstance(data.get("event_id"), str)
         and isinstance(data.get("request_id"), str)
         and isinstance(data.get("sequence"), int)
+    )
+
+
+def is_statement_event(event: Mapping[str, Any]) -> bool:
+    """Returns True for a closed statement."""
+    data = event.get("data")
+    return (
+        event.get("type") == "statement.closed"
+        and isinstance(data, Mapping)
+        and isinstance(data.get("event_id"), str)
+        and isinstance(data.get("statement_id"), str)
     )
 
 

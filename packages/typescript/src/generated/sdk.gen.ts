@@ -82,7 +82,7 @@ export const downloadCatalogue = <ThrowOnError extends boolean = false>(options?
 /**
  * Read a pharmacy
  *
- * Phone number, opening hours and services of a pharmacy as they are now. Records of requests have them as they were when the request was accepted.
+ * Phone number, opening hours, services and delivery fee of a pharmacy as they are now. Records of requests have them as they were when the request was accepted.
  *
  * Needs the scope `medicines:search`.
  */
@@ -408,7 +408,7 @@ export const disputeStatementLine = <ThrowOnError extends boolean = false>(optio
 /**
  * List your events
  *
- * One event for each timeline entry of each request, oldest first. Also an event when we turn off one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only when the time is up.
+ * One event for each timeline entry of each request, oldest first. Also an event when a statement is closed, when we turn off one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only when the time is up.
  *
  * Needs the scope `requests:read`.
  */

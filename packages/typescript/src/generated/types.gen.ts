@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/v1` | (string & {});
 };
 
-export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnRequestHoldOpenedWebhookRequest | OnRequestHoldResolvedWebhookRequest | OnRequestAuthorizationOverdueWebhookRequest | OnRequestReroutedWebhookRequest | OnRequestPrescriptionStatedWebhookRequest | OnRequestMoreDispensedWebhookRequest | OnRequestBatchCorrectedWebhookRequest | OnWebhookPingWebhookRequest;
+export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnRequestHoldOpenedWebhookRequest | OnRequestHoldResolvedWebhookRequest | OnRequestAuthorizationOverdueWebhookRequest | OnRequestReroutedWebhookRequest | OnRequestPrescriptionStatedWebhookRequest | OnRequestMoreDispensedWebhookRequest | OnRequestBatchCorrectedWebhookRequest | OnStatementClosedWebhookRequest | OnWebhookPingWebhookRequest;
 
 export type AdvanceRequestBody = {
     /**
@@ -662,6 +662,30 @@ export type DeliveryAddressBody = {
     instructions?: string;
 };
 
+/**
+ * What the payer of an order pays for its delivery, besides the medicines. Whole Naira.
+ */
+export type DeliveryFee = {
+    /**
+     * The fee of every delivery.
+     */
+    flat_ngn: number;
+} | {
+    /**
+     * The shortest distance first. Beyond the last band, its fee applies.
+     */
+    bands: Array<{
+        /**
+         * The band ends at this distance.
+         */
+        up_to_km: number;
+        /**
+         * The fee up to this distance.
+         */
+        fee_ngn: number;
+    }>;
+};
+
 export type DeliveryProof = {
     /**
      * Kind of proof.
@@ -889,7 +913,7 @@ export type Failure = {
 /**
  * Ignore events of a type that you do not know.
  */
-export type FeedEvent = Event | EndpointEvent | OtherEvent;
+export type FeedEvent = Event | StatementEvent | EndpointEvent | OtherEvent;
 
 export type FeedEventEnvelope = {
     success: true;
@@ -1530,6 +1554,7 @@ export type PharmacyDetails = {
      * Empty if none are recorded.
      */
     services: Array<PharmacyService>;
+    delivery_fee: DeliveryFee;
     /**
      * False while its licence does not allow orders.
      */
@@ -1924,7 +1949,7 @@ export type ReplaceWebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed'>;
     /**
      * Your description.
      */
@@ -2529,6 +2554,40 @@ export type StatementEnvelope = {
     data: Statement;
 };
 
+/**
+ * One of your statements was closed.
+ */
+export type StatementEvent = {
+    type: 'statement.closed';
+    /**
+     * RFC 3339, UTC. When the statement was closed.
+     */
+    timestamp: string;
+    data: {
+        /**
+         * The same each time the event is sent or listed.
+         */
+        event_id: string;
+        /**
+         * Read it with `GET /statements/{statement_id}`.
+         */
+        statement_id: string;
+        /**
+         * First day of the period, in Lagos time.
+         */
+        period_start: string;
+        /**
+         * First day after the period, in Lagos time.
+         */
+        period_end: string;
+        currency: 'NGN';
+        /**
+         * As in the statement. Whole Naira.
+         */
+        due_ngn: number;
+    };
+};
+
 export type StatementLine = {
     /**
      * ID of the request or of the adjustment. Send it to dispute the line.
@@ -2852,7 +2911,7 @@ export type UsageWindow = {
 export type Webhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | (string & {})>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed' | (string & {})>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -2903,7 +2962,7 @@ export type WebhookBody = {
     /**
      * Event types to send; `*` means all, including future types.
      */
-    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected'>;
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed'>;
     /**
      * Your description.
      */
@@ -2918,9 +2977,19 @@ export type WebhookDelivery = {
      * The `webhook-id` of the delivery.
      */
     event_id: string;
-    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | (string & {});
-    request_id: string;
-    sequence: number;
+    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed' | (string & {});
+    /**
+     * The request; null for `statement.closed`.
+     */
+    request_id: string | null;
+    /**
+     * Null for `statement.closed`.
+     */
+    sequence: number | null;
+    /**
+     * Only for `statement.closed`; otherwise null.
+     */
+    statement_id: string | null;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
     /**
      * Null if none is planned.
@@ -3078,7 +3147,7 @@ export type WebhookTestEvent = {
 export type WebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | (string & {})>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed' | (string & {})>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -6306,7 +6375,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Only deliveries of this event type.
          */
-        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected';
+        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | 'request.more_dispensed' | 'request.batch_corrected' | 'statement.closed';
         /**
          * Only deliveries of this request.
          */
@@ -7223,6 +7292,15 @@ export type OnRequestBatchCorrectedWebhookPayload = Event & {
 export type OnRequestBatchCorrectedWebhookRequest = {
     body: OnRequestBatchCorrectedWebhookPayload;
     key: 'request.batch_corrected';
+    path?: never;
+    query?: never;
+};
+
+export type OnStatementClosedWebhookPayload = StatementEvent;
+
+export type OnStatementClosedWebhookRequest = {
+    body: OnStatementClosedWebhookPayload;
+    key: 'statement.closed';
     path?: never;
     query?: never;
 };

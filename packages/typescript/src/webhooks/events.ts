@@ -1,5 +1,7 @@
 /** Events of webhooks. */
-import type { Event } from '../generated/index.ts';
+import type { Event, StatementEvent } from '../generated/index.ts';
+
+export type { StatementEvent };
 
 /** An event of one of your requests. */
 export type RequestEvent = Extract<Event, { data: { request_id: string; sequence: number } }>;
@@ -10,9 +12,9 @@ export interface OtherEvent {
   readonly data?: unknown;
 }
 
-export type WebhookEvent = RequestEvent | OtherEvent;
+export type WebhookEvent = RequestEvent | StatementEvent | OtherEvent;
 
-/** Returns true for an event of one of your requests, and false for an event to ignore. */
+/** Returns true for an event of one of your requests. */
 export function isRequestEvent(event: WebhookEvent): event is RequestEvent {
   const data = event.data as Partial<RequestEvent['data']> | null | undefined;
   return (
@@ -20,5 +22,15 @@ export function isRequestEvent(event: WebhookEvent): event is RequestEvent {
     typeof data?.event_id === 'string' &&
     typeof data.request_id === 'string' &&
     Number.isSafeInteger(data.sequence)
+  );
+}
+
+/** Returns true for a closed statement. */
+export function isStatementEvent(event: WebhookEvent): event is StatementEvent {
+  const data = event.data as Partial<StatementEvent['data']> | null | undefined;
+  return (
+    event.type === 'statement.closed' &&
+    typeof data?.event_id === 'string' &&
+    typeof data.statement_id === 'string'
   );
 }

@@ -2,7 +2,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pause } from '../../client/pause.ts';
-import type { RequestEvent } from '../../webhooks/index.ts';
+import type { RequestEvent, StatementEvent } from '../../webhooks/index.ts';
 import { sign, type SigningKey } from '../../webhooks/signature.ts';
 
 /** The headers of a real webhook. */
@@ -28,8 +28,10 @@ export interface Forwarded {
   readonly milliseconds: number;
 }
 
+export type ForwardedEvent = RequestEvent | StatementEvent;
+
 /** Sends one event. Retries only while the connection is refused. */
-export async function forward(event: RequestEvent, target: Target): Promise<Forwarded> {
+export async function forward(event: ForwardedEvent, target: Target): Promise<Forwarded> {
   for (const delay of REFUSED_DELAYS_MS) {
     const forwarded = await attempt(event, target);
     if (forwarded.answer !== 'ECONNREFUSED') return forwarded;
@@ -38,14 +40,14 @@ export async function forward(event: RequestEvent, target: Target): Promise<Forw
   return await attempt(event, target);
 }
 
-async function attempt(event: RequestEvent, target: Target): Promise<Forwarded> {
+async function attempt(event: ForwardedEvent, target: Target): Promise<Forwarded> {
   const start = performance.now();
   const answer = await send(event, target);
   target.signal.throwIfAborted();
   return { answer, milliseconds: Math.round(performance.now() - start) };
 }
 
-async function send(event: RequestEvent, { forwardTo, key, signal }: Target): Promise<number | string> {
+async function send(event: ForwardedEvent, { forwardTo, key, signal }: Target): Promise<number | string> {
   const body = JSON.stringify(event);
   const { event_id } = event.data;
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -1,8 +1,8 @@
 /** `listen`: forwards the sandbox's events to a receiver on your machine as webhooks. */
-import { isRequestEvent, type RequestEvent } from '../../webhooks/index.ts';
+import { isRequestEvent, isStatementEvent } from '../../webhooks/index.ts';
 import { ENVIRONMENT_HELP, type Command, type Invocation } from '../command.ts';
 import { EventsFeed } from '../events-feed.ts';
-import { forward, type Forwarded } from './forwarder.ts';
+import { forward, type Forwarded, type ForwardedEvent } from './forwarder.ts';
 import { readListenOptions } from './options.ts';
 
 const TYPE_WIDTH = 'request.dispensing'.length;
@@ -43,13 +43,13 @@ async function listen(invocation: Invocation): Promise<void> {
     if (types?.has(event.type) === false) continue;
     if (forwardTo === undefined) print(JSON.stringify(event));
     // The API sends no webhooks for other events.
-    else if (isRequestEvent(event)) {
+    else if (isRequestEvent(event) || isStatementEvent(event)) {
       print(line(event, await forward(event, { forwardTo, key: signingKey, signal })));
     }
   }
 }
 
-function line({ timestamp, type, data }: RequestEvent, { answer, milliseconds }: Forwarded): string {
-  const { request_id, sequence } = data;
-  return `${timestamp}  ${type.padEnd(TYPE_WIDTH)}  ${request_id}  ${sequence}  ${answer}  ${milliseconds} ms`;
+function line({ timestamp, type, data }: ForwardedEvent, { answer, milliseconds }: Forwarded): string {
+  const subject = 'statement_id' in data ? data.statement_id : `${data.request_id}  ${data.sequence}`;
+  return `${timestamp}  ${type.padEnd(TYPE_WIDTH)}  ${subject}  ${answer}  ${milliseconds} ms`;
 }

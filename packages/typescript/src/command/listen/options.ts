@@ -1,7 +1,7 @@
 /** Parses and checks the options of `listen`. */
 import { randomBytes } from 'node:crypto';
 import type { Known } from '../../client/known.ts';
-import type { RequestEvent } from '../../webhooks/index.ts';
+import type { RequestEvent, StatementEvent } from '../../webhooks/index.ts';
 import { readSecret, type SigningKey } from '../../webhooks/signature.ts';
 import { CommandError } from '../command-error.ts';
 import { readArguments, type Invocation } from '../command.ts';
@@ -21,7 +21,7 @@ export interface ListenOptions extends Account {
 const SECRET_BYTES = 24;
 
 /** Lists every known type, so that a new one fails to compile until it is added. */
-const EVENT_TYPES: Readonly<Record<Known<RequestEvent['type']>, true>> = {
+const EVENT_TYPES: Readonly<Record<Known<RequestEvent['type']> | StatementEvent['type'], true>> = {
   'request.pending': true,
   'request.confirmed': true,
   'request.dispensing': true,
@@ -39,6 +39,7 @@ const EVENT_TYPES: Readonly<Record<Known<RequestEvent['type']>, true>> = {
   'request.prescription_stated': true,
   'request.more_dispensed': true,
   'request.batch_corrected': true,
+  'statement.closed': true,
 };
 
 /**

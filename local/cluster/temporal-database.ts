@@ -4,12 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { messageOf, StackFailure } from '../failure.ts';
+import { dropUnusedInPostgres } from '../temporal/visibility-indexes.ts';
 import { ensureDatabase, type PostgresServer as RunningPostgres } from '../postgres/postgres.ts';
 
 /** `schema` is the name in Temporal's tool. */
+const VISIBILITY = 'temporal_visibility';
 const DATABASES = [
   { name: 'temporal', schema: 'postgresql/v12/temporal' },
-  { name: 'temporal_visibility', schema: 'postgresql/v12/visibility' },
+  { name: VISIBILITY, schema: 'postgresql/v12/visibility' },
 ] as const;
 
 const LOGIN = 'temporal';
@@ -39,6 +41,7 @@ export async function prepareTemporalDatabase(
     if (!(await hasSchema(postgres, name))) await use(['setup-schema', '--version', '0.0']);
     await use(['update-schema', '--schema-name', schema]);
   }
+  await asSuperuser(postgres, VISIBILITY, (client) => client.query(dropUnusedInPostgres()));
   return database;
 }
 

@@ -3,11 +3,12 @@
  * use them, and they take half of the time to compile (docs/ops/cluster.md).
  */
 import { execFile } from 'node:child_process';
-import { copyFile, cp, readdir, rm } from 'node:fs/promises';
+import { copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../project.ts';
 import type { GoSources } from '../tools/build-go-program.ts';
+import { VISIBILITY_INDEXES_FILE, withoutUnusedIndexes } from './visibility-indexes.ts';
 
 const REPLACEMENTS = path.join(PROJECT_ROOT, 'local', 'temporal', 'left-out');
 
@@ -47,6 +48,10 @@ const REMOVED: readonly RemovedFiles[] = [
   },
 ];
 
+const SERVER = 'go.temporal.io/server';
+/** The schema of the visibility store in SQLite, in the server's module. */
+const SQLITE_SCHEMA = 'schema/sqlite/v3/visibility/schema.sql';
+
 /**
  * Returns the sources for building programs of the Temporal server. `write` copies our module, and each Go module from
  * which it removes files. It throws when sources can't be fetched, or when a folder has no file to remove, because the
@@ -56,14 +61,21 @@ const REMOVED: readonly RemovedFiles[] = [
  */
 export function reducedSources(module: string): GoSources {
   return {
-    inputs: REMOVED.flatMap(({ replacement }) => replacement ?? []),
-    recipe: REMOVED.map(({ module: from, folder, files }) => `${from}/${folder}/${files.source}\n`).join(''),
+    inputs: [VISIBILITY_INDEXES_FILE, ...REMOVED.flatMap(({ replacement }) => replacement ?? [])],
+    recipe: [
+      ...REMOVED.map(
+        ({ module: from, folder, files }) => `${from}/${folder}/${files.source}
+`,
+      ),
+      SQLITE_SCHEMA,
+    ].join(''),
     write: async (into, signal) => {
       for (const name of ['go.mod', 'go.sum']) await copyFile(path.join(module, name), path.join(into, name));
       for (const [name, removed] of Map.groupBy(REMOVED, (one) => one.module)) {
         const copy = path.join(into, path.basename(name));
         await copyModule(name, { from: module, copy, signal });
         for (const one of removed) await removeFiles(copy, one);
+        if (name === SERVER) await reduceSchema(path.join(copy, ...SQLITE_SCHEMA.split('/')));
         await go(['mod', 'edit', '-replace', `${name}=./${path.basename(name)}`], into, signal);
       }
     },
@@ -83,6 +95,10 @@ async function copyModule(name: string, { from, copy, signal }: CopyOptions): Pr
   await cp(Dir, copy, { recursive: true, filter: (source) => !source.endsWith('_test.go') });
   // Files of Go's module cache are read-only.
   await promisify(execFile)('chmod', ['-R', 'u+w', copy]);
+}
+
+async function reduceSchema(file: string): Promise<void> {
+  await writeFile(file, withoutUnusedIndexes(await readFile(file, 'utf8')));
 }
 
 async function removeFiles(copy: string, { folder, files, replacement }: RemovedFiles): Promise<void> {

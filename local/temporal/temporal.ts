@@ -9,6 +9,7 @@ import { LOCAL } from '../project.ts';
 import { dynamicConfig } from './dynamic-config.ts';
 import { protectStore, requireWriteAheadLog, storeArguments } from './store.ts';
 import { untilServing } from './temporal-health.ts';
+import { dropUnusedInSqlite } from './visibility-indexes.ts';
 
 export const NAMESPACE = 'default';
 
@@ -89,6 +90,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     if (storeFile !== undefined) {
       await requireWriteAheadLog(storeFile);
       await protectStore(storeFile);
+      dropUnusedInSqlite(storeFile);
     }
   } catch (error) {
     await process_.stop();

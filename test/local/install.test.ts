@@ -16,6 +16,8 @@ import { isNewEnough } from '../../local/temporal/temporal-binary.ts';
 import { reducedSources } from '../../local/temporal/reduced-sources.ts';
 import { StackFailure } from '../../local/failure.ts';
 import { protectStore, requireWriteAheadLog } from '../../local/temporal/store.ts';
+import { dropUnusedInSqlite, indexesIn, keptIndexes } from '../../local/temporal/visibility-indexes.ts';
+import { breakableTemporal } from '../support/servers/breakable-servers.ts';
 
 let root: string;
 
@@ -238,5 +240,35 @@ describe('the database file of Temporal', () => {
     await expect(requireWriteAheadLog(file)).rejects.toThrow(StackFailure);
     await expect(requireWriteAheadLog(file)).rejects.toThrow('Install a newer `temporal`');
     store.close();
+  });
+
+  test('an index that nothing filters by is dropped while the server has the store open', () => {
+    const { file, store } = openStore('indexes.db', 'wal');
+    store.exec('create table executions_visibility (status integer, Bool01 integer)');
+    store.exec('create index by_status on executions_visibility (status)');
+    store.exec('create index by_bool_01 on executions_visibility (Bool01)');
+    const insert = store.prepare('insert into executions_visibility values (1, 1)');
+    insert.run();
+    for (let times = 0; times < 2; times += 1) dropUnusedInSqlite(file);
+    insert.run();
+    expect(indexesIn(store)).toEqual(['by_status']);
+    store.close();
+  });
+
+  test('a server indexes what operators filter by, and nothing else', async () => {
+    const temporal = await breakableTemporal();
+    try {
+      const store = new DatabaseSync(temporal.storeFile, { readOnly: true });
+      const indexes = indexesIn(store);
+      store.close();
+      // In SQLite, lists of keywords are in a full-text table.
+      expect(indexes.toSorted()).toEqual(
+        keptIndexes()
+          .filter((name) => name !== 'by_temporal_reported_problems')
+          .toSorted(),
+      );
+    } finally {
+      await temporal.remove();
+    }
   });
 });

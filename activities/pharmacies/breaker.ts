@@ -8,7 +8,7 @@ import type { CallOutcome } from '../webhooks/http/sender.ts';
 /** Number of failed calls in a row that open the circuit. */
 export const FAILURES_TO_OPEN = 5;
 /** Delays before each probe while the circuit is open; milliseconds. The last one repeats. */
-export const OPEN_MS = [5_000, 15_000, 30_000, 60_000] as const;
+export const PROBE_DELAYS_MS = [5_000, 15_000, 30_000, 60_000] as const;
 
 /** Result of a call. `not_made`: our own process failed, which says nothing about the pharmacy. */
 export type CallResult = 'answered' | 'failed' | 'not_made';
@@ -40,7 +40,7 @@ export class PharmacyBreaker {
     if (circuit?.openUntil === undefined) return this.allow(pharmacyId, { isProbe: false });
     const waitMs = circuit.openUntil - this.now();
     if (waitMs > 0) return { allowed: false, waitMs };
-    if (circuit.probing) return { allowed: false, waitMs: OPEN_MS[0] };
+    if (circuit.probing) return { allowed: false, waitMs: PROBE_DELAYS_MS[0] };
     circuit.probing = true;
     return this.allow(pharmacyId, { isProbe: true });
   }
@@ -64,7 +64,7 @@ export class PharmacyBreaker {
     circuit.failures += 1;
     if (isProbe) circuit.failedProbes += 1;
     else if (circuit.openUntil !== undefined || circuit.failures < FAILURES_TO_OPEN) return;
-    circuit.openUntil = this.now() + (OPEN_MS[circuit.failedProbes] ?? Math.max(...OPEN_MS));
+    circuit.openUntil = this.now() + (PROBE_DELAYS_MS[circuit.failedProbes] ?? Math.max(...PROBE_DELAYS_MS));
   }
 
   private now(): number {

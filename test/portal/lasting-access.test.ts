@@ -220,7 +220,7 @@ describe('changes that give lasting access', () => {
 });
 
 describe('fresh proof of identity', () => {
-  test('the password is a proof, and guesses are slowed down per user', async () => {
+  test('the password proves the identity, and repeated wrong passwords slow down that user only', async () => {
     const user = await signedInUser(engine);
     await proofsAreOld();
     expect(codeOf(await user.call('POST', '/keys', KEY))).toEqual([403, 'proof_required']);

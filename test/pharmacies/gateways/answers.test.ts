@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   type CallResult,
   FAILURES_TO_OPEN,
-  OPEN_MS,
+  PROBE_DELAYS_MS,
   PharmacyBreaker,
 } from '../../../activities/pharmacies/breaker.ts';
 import {
@@ -203,11 +203,11 @@ describe("calls to pharmacies' systems", () => {
     for (let tries = 0; tries < FAILURES_TO_OPEN; tries += 1) await offer(newSystem(shared));
     const refused = await offer(newSystem(shared));
     expect(refused).toMatchObject({ ended: NOT_CALLED.open, final: false });
-    expect(refused.waitMs).toBeGreaterThanOrEqual(OPEN_MS[0]);
+    expect(refused.waitMs).toBeGreaterThanOrEqual(PROBE_DELAYS_MS[0]);
     expect(calls).toHaveLength(FAILURES_TO_OPEN);
     answer = answering(201);
     expect(await offer(newSystem(shared, 'ph_other'))).toEqual({ ended: 'done' });
-    now += OPEN_MS[0];
+    now += PROBE_DELAYS_MS[0];
     expect(await offer(newSystem(shared))).toEqual({ ended: 'done' });
     expect(await offer(newSystem(shared))).toEqual({ ended: 'done' });
   });
@@ -253,7 +253,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
     for (let calls = 1; calls < FAILURES_TO_OPEN; calls += 1) call('ph', 'failed');
     call('ph', 'answered');
     open('ph');
-    expect(call('ph', 'answered')).toBe(OPEN_MS[0]);
+    expect(call('ph', 'answered')).toBe(PROBE_DELAYS_MS[0]);
   });
 
   test('the open circuit of one pharmacy does not affect another', () => {
@@ -265,9 +265,9 @@ describe("the circuit breaker of a pharmacy's system", () => {
   test('after the pause a single call is tried, and the success of that call closes the circuit', () => {
     const { breaker, call, open, pass } = start();
     open('ph');
-    pass(OPEN_MS[0]);
+    pass(PROBE_DELAYS_MS[0]);
     const probe = breaker.enter('ph');
-    expect(call('ph', 'answered')).toBe(OPEN_MS[0]);
+    expect(call('ph', 'answered')).toBe(PROBE_DELAYS_MS[0]);
     if (probe.allowed) probe.leave('answered');
     expect(probe.allowed).toBe(true);
     for (let calls = 1; calls < FAILURES_TO_OPEN; calls += 1) expect(call('ph', 'failed')).toBe('called');
@@ -277,12 +277,12 @@ describe("the circuit breaker of a pharmacy's system", () => {
   test('each failed trial lengthens the pause, up to a minute', () => {
     const { call, open, pass } = start();
     open('ph');
-    for (const [index, openMs] of OPEN_MS.entries()) {
+    for (const [index, openMs] of PROBE_DELAYS_MS.entries()) {
       pass(openMs - 1);
       expect(call('ph', 'failed')).toBe(1);
       pass(1);
       expect(call('ph', 'failed')).toBe('called');
-      expect(call('ph', 'failed')).toBe(OPEN_MS[index + 1] ?? 60_000);
+      expect(call('ph', 'failed')).toBe(PROBE_DELAYS_MS[index + 1] ?? 60_000);
     }
   });
 
@@ -292,7 +292,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
     open('ph');
     pass(1_000);
     if (earlier[0]?.allowed === true) earlier[0].leave('failed');
-    expect(call('ph', 'answered')).toBe(OPEN_MS[0] - 1_000);
+    expect(call('ph', 'answered')).toBe(PROBE_DELAYS_MS[0] - 1_000);
     if (earlier[1]?.allowed === true) earlier[1].leave('answered');
     expect(call('ph', 'answered')).toBe('called');
   });
@@ -300,7 +300,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
   test('an attempt that our own process could not make does not count against the pharmacy', () => {
     const { call, open, pass } = start();
     open('ph');
-    pass(OPEN_MS[0]);
+    pass(PROBE_DELAYS_MS[0]);
     expect(call('ph', 'not_made')).toBe('called');
     expect(call('ph', 'answered')).toBe('called');
   });

@@ -99,7 +99,7 @@ describe('the container in a name', () => {
     expect(await stored()).toEqual(['vial of 1 vial']);
   });
 
-  test('the container in a name is what a pack contains', async () => {
+  test('a container in the name is the content unit of the pack', async () => {
     const { errors } = await rows(
       { medicine: `${ARTESUNATE} vial`, pack_size: 10, sales_unit: 'pack' },
       { medicine: `${ARTESUNATE} 5 vials` },

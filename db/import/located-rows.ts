@@ -4,6 +4,7 @@ import { type Coordinates, metresBetween, type StateCode, STATES } from '../../d
 import { fold } from '../../domain/common/text.ts';
 import { Gazetteer, type KnownPlace } from '../../domain/places.ts';
 import type { Database, Tx } from '../schema.ts';
+import { lockLicences } from '../pharmacies/trust.ts';
 import { placesByState } from '../places.ts';
 import type { BadRow } from './read-csv.ts';
 
@@ -32,6 +33,7 @@ export async function pharmacyProblems(
 
 /** Checks the pharmacies that are staged. */
 export async function stagedPharmacyProblems(transaction: Tx): Promise<BadRow[]> {
+  await lockLicences(transaction);
   const { rows } = await sql<LocatedPharmacy>`
     select line, pharmacy_id, city, state, latitude, longitude, licence_authority, licence_number from staged
      order by line
@@ -75,10 +77,15 @@ function nearest(point: Coordinates, places: readonly Coordinates[]): number {
   return Math.min(...places.map((place) => metresBetween(point, place)));
 }
 
-/** One licence is of one pharmacy: two would share its verification. */
-async function takenLicences(
+type LicencedPharmacy = Pick<
+  LocatedPharmacy,
+  'line' | 'pharmacy_id' | 'licence_authority' | 'licence_number'
+>;
+
+/** Checks that a licence is of one pharmacy: two would share its verification. Returns one problem for each line at most. */
+export async function takenLicences(
   database: Kysely<Database>,
-  rows: readonly LocatedPharmacy[],
+  rows: readonly LicencedPharmacy[],
 ): Promise<BadRow[]> {
   const ids = new Set(rows.map(({ pharmacy_id }) => pharmacy_id));
   const stored = await database
@@ -103,7 +110,7 @@ async function takenLicences(
 function licenceKey({
   licence_authority,
   licence_number,
-}: Pick<LocatedPharmacy, 'licence_authority' | 'licence_number'>): string {
+}: Pick<LicencedPharmacy, 'licence_authority' | 'licence_number'>): string {
   return [licence_authority, licence_number].map((text) => fold(text).replaceAll(/[^a-z0-9]/g, '')).join(' ');
 }
 

@@ -1,5 +1,5 @@
 /** Registers, verifies, suspends and reinstates pharmacies, and logs who did it. */
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { deliveryFeeText, type PharmacyFees } from '../../domain/money/delivery-fees.ts';
 import type { LimitChange } from '../../domain/partners.ts';
 import { differingMembers, type PharmacyContact } from '../../domain/pharmacies/pharmacies.ts';
@@ -29,13 +29,27 @@ export type CheckedLicence = OperatorAct &
 
 export type ChangeOutcome = 'changed' | 'unchanged' | 'not_found';
 
+/** Checks a licence in the transaction that stores it, while no other process stores one. Throws to refuse it. */
+type LicenceCheck = (transaction: Tx) => Promise<void>;
+
+/** Key of the Postgres advisory lock of all transactions that store licences. */
+const LICENCE_LOCK = 726_002;
+
+/** Waits for other transactions that store licences. Take it before the lock of a pharmacy's row. */
+export async function lockLicences(transaction: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LICENCE_LOCK})`.execute(transaction);
+}
+
 /** Adds an unverified pharmacy; false when its id exists. */
 export async function registerPharmacy(
   database: Db,
   { made_by, services, ...pharmacy }: NewPharmacy,
+  check?: LicenceCheck,
 ): Promise<boolean> {
   const { pharmacy_id, licence_authority, licence_number, licence_expires_on } = pharmacy;
   return database.transaction().execute(async (transaction) => {
+    await lockLicences(transaction);
+    await check?.(transaction);
     const made = await transaction
       .insertInto('pharmacy')
       .values({
@@ -62,12 +76,16 @@ export async function registerPharmacy(
 export async function verifyPharmacy(
   database: Db,
   { checked_at, ...licence }: CheckedLicence,
+  check: LicenceCheck,
 ): Promise<ChangeOutcome> {
   const { pharmacy_id, made_by, ...columns } = licence;
-  return change(database, { pharmacy_id, made_by }, 'verified', () => ({
-    columns: { ...columns, verified_at: checked_at, verified_by: made_by },
-    details: { ...columns, checked_at: checked_at.toISOString() },
-  }));
+  return change(database, { pharmacy_id, made_by }, 'verified', async (_, transaction) => {
+    await check(transaction);
+    return {
+      columns: { ...columns, verified_at: checked_at, verified_by: made_by },
+      details: { ...columns, checked_at: checked_at.toISOString() },
+    };
+  });
 }
 
 /** Suspends a pharmacy: no search finds it and it gets no new requests. */
@@ -172,9 +190,13 @@ async function change(
   database: Db,
   act: OperatorAct,
   action: PharmacyChange['action'],
-  decide: (pharmacy: Selectable<PharmacyTable>) => Change | undefined,
+  decide: (
+    pharmacy: Selectable<PharmacyTable>,
+    transaction: Tx,
+  ) => Promise<Change | undefined> | Change | undefined,
 ): Promise<ChangeOutcome> {
   return database.transaction().execute(async (transaction): Promise<ChangeOutcome> => {
+    if (action === 'verified') await lockLicences(transaction);
     const pharmacy = await transaction
       .selectFrom('pharmacy')
       .selectAll()
@@ -182,7 +204,7 @@ async function change(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (pharmacy === undefined) return 'not_found';
-    const decided = decide(pharmacy);
+    const decided = await decide(pharmacy, transaction);
     if (decided === undefined) return 'unchanged';
     await transaction
       .updateTable('pharmacy')

@@ -40,7 +40,7 @@ import {
   readFees,
   readPharmacy as readPharmacyRow,
 } from '../../db/import/import-pharmacies.ts';
-import { pharmacyProblems } from '../../db/import/located-rows.ts';
+import { pharmacyProblems, takenLicences } from '../../db/import/located-rows.ts';
 import type { BadRow } from '../../db/import/read-csv.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { offerTimesOf } from '../../domain/pharmacies/opening-hours.ts';
@@ -193,8 +193,11 @@ function changeOf({ outcome, secret }: StoredChange): GatewayChange {
   return { changed: outcome === 'changed', secret };
 }
 
-function problemOf({ column = '', message }: BadRow): ServiceError {
-  return validationError([{ path: column, code: 'invalid', message }]);
+/** @throws ServiceError `validation_error` with the first problem. */
+function refuse([problem]: readonly BadRow[]): void {
+  if (problem === undefined) return;
+  const { column = '', message } = problem;
+  throw validationError([{ path: column, code: 'invalid', message }]);
 }
 
 /** The members that have a value. */
@@ -256,20 +259,24 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
         services,
         ...pharmacy
       } = readFields(() => readPharmacyRow({ pharmacy_id, ...given(texts) }, clock()));
-      const [problem] = await pharmacyProblems(database, [{ ...pharmacy, line: 1 }]);
-      if (problem !== undefined) throw problemOf(problem);
       const registered = { ...pharmacy, services: services ?? [], made_by };
-      if (!(await registerPharmacy(database, registered))) throw new ServiceError('pharmacy_exists');
+      const isNew = await registerPharmacy(database, registered, async (transaction) =>
+        refuse(await pharmacyProblems(transaction, [{ ...pharmacy, line: 1 }])),
+      );
+      if (!isNew) throw new ServiceError('pharmacy_exists');
       return pharmacy_id;
     },
     /**
      * Records a licence check. A suspension stays.
      *
-     * @throws ServiceError `validation_error`, also for an expired licence and for a check in the future.
+     * @throws ServiceError `validation_error`, also for an expired licence, for one of another pharmacy, and for a check in the future.
      */
     async verify(act: OperatorAct, input: LicenceCheckInput): Promise<void> {
-      const licence = readFields(() => readCheck(input, clock()));
-      if ((await verifyPharmacy(database, { ...act, ...licence })) === 'not_found') throw pharmacyNotFound();
+      const licence = { ...act, ...readFields(() => readCheck(input, clock())) };
+      const outcome = await verifyPharmacy(database, licence, async (transaction) =>
+        refuse(await takenLicences(transaction, [{ ...licence, line: 1 }])),
+      );
+      if (outcome === 'not_found') throw pharmacyNotFound();
     },
     /** Hides the pharmacy from searches and refuses new requests to it. Returns false when it was already suspended. */
     suspend: async (act: OperatorAct, reason: string): Promise<boolean> =>

@@ -48,8 +48,10 @@ const register = (options: Readonly<Record<string, string>> = {}) => {
   return ops('register', ...given.flatMap(([name, value]) => [`--${name}`, value]));
 };
 
-const verify = (id: string, ...args: string[]) =>
-  ops('verify', id, '--authority', 'PCN', '--licence', 'PCN/LA/1234', '--operator', 'bayo', ...args);
+const verify = (id: string, ...args: string[]) => {
+  const licence = id === 'ph_alpha' ? ALPHA.licence : `PCN/LA/1234-${id}`;
+  return ops('verify', id, '--authority', 'PCN', '--licence', licence, '--operator', 'bayo', ...args);
+};
 
 const contact = (...args: string[]) => ops('contact', taken.pharmacyId, '--operator', 'chi', ...args);
 
@@ -219,11 +221,37 @@ test('the list of pharmacies filters by standing and state, and states how many 
   expect(suspended[1]).toMatch(/^ph_kano_007 +suspended +PCN PCN\/KN\/1 +2035-12-31 +never +KN +Kano +Kano$/);
 });
 
+test('one of two pharmacies that are registered or verified with the same licence at the same time is refused', async () => {
+  const licence = `PCN/LA/${randomUUID()}`;
+  const both = await Promise.all([register({ licence }), register({ licence })]);
+  expect(new Set(both.map(({ exitCode }) => exitCode))).toEqual(new Set([0, 3]));
+  const ids = [(await register({})).output.trim(), (await register({})).output.trim()];
+  const checked = ['--authority', 'PCN', '--licence', `PCN/LA/${randomUUID()}`, '--expires', '2035-12-31'];
+  const verified = await Promise.all(ids.map((id) => ops('verify', id, ...checked, '--operator', 'bayo')));
+  expect(new Set(verified.map(({ exitCode }) => exitCode))).toEqual(new Set([0, 3]));
+});
+
 test('a licence of another pharmacy, and coordinates far from the city, are refused', async () => {
   const licence = `PCN/LA/${randomUUID()}`;
   expect((await register({ licence })).exitCode).toBe(0);
   const refused = await register({ licence: licence.toLowerCase() });
   expect(refused.errors).toMatch(/^--licence is pcn\/la\/.+, the licence of ph_/);
+  const other = (await register({})).output.trim();
+  const verified = await ops(
+    'verify',
+    other,
+    '--authority',
+    'PCN',
+    '--licence',
+    licence,
+    '--expires',
+    '2035-12-31',
+    '--operator',
+    'bayo',
+  );
+  expect(verified.exitCode).toBe(3);
+  expect(verified.errors).toMatch(/^--licence is PCN\/LA\/.+, the licence of ph_/);
+  expect((await ops('show', other)).output).toContain('unverified');
   const abuja = await register({ latitude: '9.06', longitude: '7.49' });
   expect(abuja.errors).toContain('far from the known places of Lagos');
 });

@@ -101,6 +101,8 @@ export class RecordSplitter {
   separator: Separator = ',';
   /** Minimum number of fields of a row, which reveals rows that an open quotation mark has swallowed. */
   minFields: number | undefined;
+  /** Number of columns of the header. */
+  columns: number | undefined;
   private line = 0;
   private lines: string[] = [];
   private characters = 0;
@@ -140,14 +142,19 @@ export class RecordSplitter {
     const split = splitRecord(text, this.separator, this.open);
     this.lines.push(text);
     this.characters += text.length;
+    // Text of a quoted field with enough fields for a row is a row. The other lines of a field have few separators.
+    const isRowInside = !isFirst && this.isWhole(beforeClosingQuote(text));
     if (split.kind === 'open') {
       this.open = split;
-      // A line with enough fields for a row is a row, not text of a quoted field.
-      const isWrong = this.characters > MAX_RECORD_CHARACTERS || (!isFirst && this.isWhole(text));
+      const isWrong =
+        this.characters > MAX_RECORD_CHARACTERS ||
+        isRowInside ||
+        (!isFirst && this.isWhole(split.partial.at(-1) ?? ''));
       return isWrong ? this.abandon() : [];
     }
-    const hasSwallowedRows = !isFirst && this.isWhole(this.lines[0] ?? '') && this.isWhole(text);
-    if (!isFirst && (split.kind === 'fault' || hasSwallowedRows)) return this.abandon();
+    if (!isFirst && (split.kind === 'fault' || isRowInside || this.isTwoRows(text, split))) {
+      return this.abandon();
+    }
     const line = this.line + 1;
     this.line += this.lines.length;
     this.forget();
@@ -174,6 +181,16 @@ export class RecordSplitter {
     this.lines = [];
     this.characters = 0;
     this.open = undefined;
+  }
+
+  /** Checks whether the first and the last line are a row each, joined by a quotation mark. */
+  private isTwoRows(last: string, { fields }: { readonly fields: readonly string[] }): boolean {
+    const [first = ''] = this.lines;
+    if (!this.isWhole(first) || !this.isWhole(last)) return false;
+    const opened = splitRecord(first, this.separator);
+    const begin = opened.kind === 'open' ? (opened.partial.at(-1) ?? '') : '';
+    const joined = begin + beforeClosingQuote(last);
+    return joined.includes(this.separator) || fields.length !== this.columns;
   }
 
   private isWhole(text: string): boolean {
@@ -254,6 +271,12 @@ function closingQuote(text: string, from: number): number {
     if (text[at + 1] !== '"') return at;
   }
   return -1;
+}
+
+/** The part of a line that continues a quoted field. */
+function beforeClosingQuote(text: string): string {
+  const close = closingQuote(text, 0);
+  return close === -1 ? text : text.slice(0, close);
 }
 
 function fieldEnd(text: string, from: number, separator: string): number {

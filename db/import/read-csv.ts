@@ -310,6 +310,7 @@ class RowReader {
     const minFields = 1 + Math.max(...this.columns.required.map((name) => names.indexOf(name)));
     this.header = { names, minFields };
     this.splitter.minFields = minFields;
+    this.splitter.columns = names.length;
   }
 
   /**

@@ -101,6 +101,57 @@ test('multi-line text, doubled quotes and quoted separators are one field', asyn
   expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ quantity: 10, price_ngn: 1900 });
 });
 
+test.each([
+  [
+    'in two cells',
+    'medicine,brand,quantity,pack_size,sales_unit,price_ngn',
+    '"amoxicillin\n500 mg capsule","Fidson\nNigeria",20,24,pack,500',
+  ],
+  [
+    'in two cells after the quantity',
+    'quantity,medicine,brand,pack_size,sales_unit,price_ngn',
+    '20,"amoxicillin\n500 mg capsule","Fidson\nNigeria",24,pack,500',
+  ],
+  [
+    'in the second and the last cell',
+    'quantity,medicine,price_ngn,sales_unit,pack_size,brand',
+    '20,"amoxicillin\r\n500 mg\r\ncapsule",500,pack,24,"Fidson\r\nNigeria"',
+  ],
+  [
+    'in a cell after the required ones',
+    'medicine,quantity,brand,pack_size,sales_unit,price_ngn',
+    'amoxicillin 500 mg capsule,20,"Fidson\nNigeria",24,pack,500',
+  ],
+])('a row with line breaks %s, as Alt+Enter makes them, is one row', async (_, header, row) => {
+  const data = await kept([header, row, row.replace('500 mg', '250 mg'), ''].join('\n'));
+  expect(data).toMatchObject({ rows: 2, rejected: 0 });
+  expect((await pharmacy.stock()).get(AMOXICILLIN)).toMatchObject({ quantity: 20, price_ngn: 500 });
+});
+
+test.each([
+  [
+    'in the brand',
+    'medicine,quantity,brand,price_ngn',
+    'paracetamol 500 mg tablet,5,"GSK,900',
+    'lisinopril 10 mg tablet,6,Fidson",800',
+  ],
+  [
+    'in the last cell',
+    'medicine,quantity,price_ngn,brand',
+    'paracetamol 500 mg tablet,5,900,"GSK',
+    'lisinopril 10 mg tablet,6,800,Fidson"',
+  ],
+  [
+    'before a short row',
+    'medicine,quantity,price_ngn,brand',
+    'paracetamol 500 mg tablet,5,900,"GSK',
+    'lisinopril",6,800',
+  ],
+])('two rows that a quotation mark %s joins are both rejected', async (_, header, first, second) => {
+  const data = await kept([header, first, second, ''].join('\n'));
+  expect(data).toMatchObject({ rows: 2, rejected: 2 });
+});
+
 test('lines of control characters or empty quoted fields are skipped, such as the Ctrl-Z of DOS files', async () => {
   const data = await kept([HEADER, PARACETAMOL, '""', '"","",,""', GOOD, '\u001A', '\0\0', ''].join('\r\n'));
   expect(data).toMatchObject({ rows: 2, rejected: 0, stored: 2 });

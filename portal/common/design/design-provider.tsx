@@ -2,7 +2,7 @@ import '@fontsource-variable/hanken-grotesk/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './global.css';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, useMatches } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { PAGE_NONCE } from './page-nonce.ts';
@@ -17,8 +17,14 @@ export function DesignProvider({ children }: { readonly children: ReactNode }) {
       cssVariablesResolver={darkTints}
       getStyleNonce={() => PAGE_NONCE}
     >
-      <Notifications position="bottom-right" />
+      <Messages />
       {children}
     </MantineProvider>
   );
+}
+
+/** On a phone messages appear below the header, because the button that was tapped is usually at the bottom. */
+function Messages() {
+  const position = useMatches({ base: 'top-center', sm: 'bottom-right' } as const);
+  return <Notifications position={position} />;
 }

@@ -1,6 +1,7 @@
 /** Shows an error with the message of the API and the next action. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { CircleAlert, WifiOff } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../data/api-error.ts';
 
 /** The code of a page could not be downloaded. */
@@ -13,12 +14,35 @@ interface FailureProps {
   readonly onRetry?: () => void;
 }
 
+/**
+ * Tells an error about older entries: the form around it was sent again, and the browser stopped it with a message of its own.
+ *
+ * @returns `ref` of an element that shows the error.
+ */
+export function useOutdated<Shown extends HTMLElement>(
+  error: unknown,
+): { readonly ref: RefObject<Shown | null>; readonly isOutdated: boolean } {
+  const ref = useRef<Shown>(null);
+  const [outdated, setOutdated] = useState<unknown>();
+  useEffect(() => {
+    const form = ref.current?.closest('form');
+    const note = () => setOutdated(error);
+    // The event does not bubble.
+    form?.addEventListener('invalid', note, { capture: true });
+    return () => form?.removeEventListener('invalid', note, { capture: true });
+  }, [error]);
+  return { ref, isOutdated: error !== null && error !== undefined && outdated === error };
+}
+
 export function Failure({ error, onRetry }: FailureProps) {
+  const { ref, isOutdated } = useOutdated<HTMLDivElement>(error);
+  if (isOutdated) return null;
   const { title, message, requestId } = describe(error);
   const isOffline =
     error instanceof PageNotLoaded || (error instanceof ApiError && error.code === 'connection_lost');
   return (
     <Alert
+      ref={ref}
       color={isOffline ? 'amber' : 'brick'}
       title={title}
       icon={isOffline ? <WifiOff size={18} /> : <CircleAlert size={18} />}

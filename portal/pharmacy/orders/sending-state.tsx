@@ -1,6 +1,6 @@
 import { Alert, Button, Text, type ButtonProps } from '@mantine/core';
 import { ApiError, placeInWords } from '../../common/data/api-error.ts';
-import { Failure } from '../../common/states/failure.tsx';
+import { Failure, useOutdated } from '../../common/states/failure.tsx';
 import type { Submission } from '../api/submission.ts';
 
 type State = Pick<Submission<never, unknown>, 'isSending' | 'isRetrying' | 'error'>;
@@ -36,11 +36,12 @@ export function Retrying({ state }: { readonly state: Pick<State, 'isRetrying'> 
 
 /** Shows an error, and the fields that its message does not name. */
 export function Refusal({ error }: { readonly error: unknown }) {
-  if (error === null || error === undefined) return null;
+  const { ref, isOutdated } = useOutdated<HTMLDivElement>(error);
+  if (error === null || error === undefined || isOutdated) return null;
   const fields =
     error instanceof ApiError ? error.fields.filter(({ message }) => !error.message.includes(message)) : [];
   return (
-    <div>
+    <div ref={ref}>
       <Failure error={error} />
       {fields.map(({ path, message }) => (
         <Text key={path + message} size="sm" mt={4}>

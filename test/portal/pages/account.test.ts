@@ -181,6 +181,20 @@ test('a user changes the password by entering the current one, which then stops 
   await expectPage(page, 'Your account');
 });
 
+test('the refusal of a password disappears when the browser refuses the next one', async () => {
+  const page = await accountOf(await portalUser(engine));
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password').fill('password1234');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const refusal = page.getByRole('alert', { name: 'That didn’t work' });
+  await refusal.waitFor();
+  await page.getByLabel('New password').press('ControlOrMeta+a');
+  await page.getByLabel('New password').pressSequentially('short');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  expect(await page.locator('input[autocomplete=new-password]:invalid:focus').count()).toBe(1);
+});
+
 test('a user enters a name that other members see', async () => {
   const user = await portalUser(engine);
   const page = await accountOf(user);

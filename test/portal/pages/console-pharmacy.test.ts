@@ -6,6 +6,7 @@ import { accessibilityFaults } from '../../support/browser/page-checks.ts';
 import { storedByPage } from '../../support/browser/network-log.ts';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
+import { eventually } from '../../support/engine/eventually.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
 
 const suite = useBrowser();
@@ -69,7 +70,7 @@ test('a change that another person saved since the page was opened is kept, and 
   await page.getByText('Your contact has changed since you read it: phone number, services.').waitFor();
   expect(await stored()).toEqual({ phone, opening_hours: null, services: ['delivery'] });
   expect(await page.getByLabel('Phone number').inputValue()).toBe(phone);
-  expect(await page.getByLabel('Delivery').isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Delivery' }).isChecked()).toBe(true);
   await save(page);
   await saved(page);
   expect(await stored()).toEqual({ phone, opening_hours: '24/7', services: ['delivery'] });
@@ -181,6 +182,31 @@ test('typed values survive an expired session, and are stored nowhere', async ()
   await save(page);
   await saved(page);
   expect(await stored()).toMatchObject({ phone: '+2348031234567', opening_hours: 'Su 12:00-18:00' });
+});
+
+test('on a phone the message after saving does not cover the button, which can be tapped again', async () => {
+  const { page, stored } = await onPage();
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const phone of ['+2348031234567', '+2348031234568']) {
+    await page.getByLabel('Phone number').fill(phone);
+    const button = page.getByRole('button', { name: 'Save', exact: true });
+    await button.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    // A click by position is not repeated until the button is free.
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await saved(page);
+    const message = await page
+      .getByRole('alert')
+      .filter({ hasText: 'HMOs and patients now see this.' })
+      .last()
+      .boundingBox();
+    const now = await button.boundingBox();
+    expect(message === null || now === null || message.y + message.height <= now.y).toBe(true);
+    await eventually(async () => ((await stored()).phone === phone ? true : undefined), {
+      deadlineMs: 10_000,
+      describe: `the phone number ${phone}`,
+    });
+  }
 });
 
 test('the hours are entered by keyboard alone', async () => {

@@ -128,14 +128,28 @@ export function parsePhone(text: string): string | undefined {
   return parsed?.valid === true ? parsed.number.e164 : undefined;
 }
 
+const TRUNK_PREFIX = /^(?:\+234|00234|009234|234(?=\d{8}))?0?/;
+
+/**
+ * Says what to write instead of a text that is not a phone number. Nigerian landlines got the prefix 020, but signs still show
+ * the old numbers: 01 234 5678 is now 0201 234 5678.
+ */
+export function phoneRemedy(text: string): string {
+  const national = text.replaceAll(/[^\d+]/g, '').replace(TRUNK_PREFIX, '');
+  const now = HAS_LETTERS.test(text) ? undefined : parsePhone(`020${national}`);
+  return now === undefined
+    ? 'enter one number such as +2348031234567 or 0803 123 4567'
+    : `Nigerian landlines now begin with 020, such as 0201 and 0209; enter ${now}`;
+}
+
 /**
  * Returns a column with a phone number, in E.164.
  *
  * @throws BadField when the field is neither empty nor a phone number.
  */
 export function optionalPhoneField(record: CsvRecord, column: string): string | undefined {
-  if (optionalField(record, column) === undefined) return undefined;
-  return parsedField(record, column, parsePhone, 'enter one number such as +2348031234567 or 0803 123 4567');
+  const text = optionalField(record, column);
+  return text === undefined ? undefined : parsedField(record, column, parsePhone, phoneRemedy(text));
 }
 
 /**
@@ -341,6 +355,26 @@ class NothingLoaded extends Error {
 }
 
 /**
+ * Runs a change of reference data in a transaction, while no import is running.
+ *
+ * @throws Error when another import is running.
+ */
+export async function changeReferenceData<Done>(
+  database: Db,
+  work: (transaction: Tx) => Promise<Done>,
+): Promise<Done> {
+  return database.transaction().execute(async (transaction) => {
+    await requireImportLock(transaction);
+    return work(transaction);
+  });
+}
+
+async function requireImportLock(transaction: Tx): Promise<void> {
+  if (!(await tryLock(transaction, IMPORT_LOCK)))
+    throw new Error('Another import is running. Try again when it has finished');
+}
+
+/**
  * Imports a file, in a transaction of its own or in the given one.
  *
  * @throws Error when another import is running.
@@ -353,8 +387,7 @@ export async function importRows(
 ): Promise<ImportReport> {
   let report = NOTHING;
   const work = async (transaction: Tx) => {
-    if (!(await tryLock(transaction, IMPORT_LOCK)))
-      throw new Error('Another import is running. Try again when it has finished');
+    await requireImportLock(transaction);
     report = await load(transaction, source, options, await prepare(transaction));
     if (report.bad.length > 0 && options.skipBadRows !== true) throw new NothingLoaded();
   };

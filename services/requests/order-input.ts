@@ -2,7 +2,7 @@
  * An order as a partner sends it: validation and request identity. `docs/engineers/idempotency.md` explains how
  * `request_id`, `external_id` and `Idempotency-Key` work together.
  */
-import { parsePhone } from '../../db/import/import-rows.ts';
+import { parsePhone, phoneRemedy } from '../../db/import/import-rows.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { isPlaceholder } from '../../domain/common/text.ts';
 import { parseState } from '../../domain/common/geography.ts';
@@ -238,7 +238,7 @@ function toRecipient({ name, phone }: RecipientInput): Recipient | FieldError {
   return {
     path: 'recipient.phone',
     code: 'phone',
-    message: 'must be one phone number in digits: "+2348031234567" or "0803 123 4567"',
+    message: `is not a phone number; ${phoneRemedy(phone)}`,
   };
 }
 

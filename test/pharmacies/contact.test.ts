@@ -50,6 +50,12 @@ test('a pharmacy sets its contact, and partners see it with the pharmacy and in 
 test.each([
   [{ phone: '12' }, 'phone', 'is "12"; enter one number'],
   [{ phone: '08031234567 Ada' }, 'phone', 'enter one number'],
+  [
+    { phone: '01 234 5678' },
+    'phone',
+    'landlines now begin with 020, such as 0201 and 0209; enter +2342012345678',
+  ],
+  [{ phone: '+234 9 461 2345' }, 'phone', 'enter +2342094612345'],
   [{ phone: '' }, 'phone', ''],
   [{ opening_hours: '8am to 9pm' }, 'opening_hours', 'has no days and times in "8am to 9pm"'],
   [{ opening_hours: 'Mo-Su off' }, 'opening_hours', 'must be open for at least 60 minutes a week'],

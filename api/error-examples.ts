@@ -18,6 +18,7 @@ import {
 import { stepRefused } from '../services/requests/step-refusals.ts';
 import { articleInStock, stockChanged } from '../services/stock/stock.ts';
 import { tooManyGone } from '../services/stock/stock-feeds.ts';
+import { headingsChanged } from '../services/stock/headings.ts';
 import { itemCodeChanged, itemCodeNotFound, tooManyItemCodes } from '../services/stock/item-codes.ts';
 import { limitReached, webhookRefusal } from '../services/webhooks/endpoints.ts';
 import { MAX_STOCK_NUMBER } from '../domain/stock.ts';
@@ -160,6 +161,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   stock_changed: stockChanged(STOCK).message,
   article_in_stock: articleInStock(STOCK).message,
   contact_changed: contactChanged(['phone']).message,
+  headings_changed: headingsChanged(STOCK.checked_at.toISOString()).message,
   item_code_changed: itemCodeChanged('PCM500-24').message,
   item_code_limit_reached: tooManyItemCodes().message,
   order_not_found: 'You have no order with this request_id.',

@@ -54,6 +54,19 @@ const MapItemCodeBody = closedSchema(
     content_size: Type.Optional(sentContentSize),
     gtin: Type.Optional(gtin(IF_KNOWN)),
     nafdac_number: Type.Optional(nafdacNumber(IF_KNOWN)),
+    replaces_mapped_at: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'The `mapped_at` that you read. If the code has another one by now, the call is refused with `item_code_changed`.',
+      }),
+    ),
+    only_new: Type.Optional(
+      Type.Boolean({
+        description:
+          'If true, the call is refused with `item_code_changed` if the code is mapped to another article.',
+      }),
+    ),
   },
   'Send `sales_unit` and `pack_size` together or not at all. If they are mapped, you can leave both out when you set stock by item code.',
 );
@@ -197,7 +210,7 @@ export function mapItemCode({ itemCodes }: Services) {
       mapping: ITEM_CODE_EXAMPLE,
       before: null,
     }),
-    errors: ['item_code_limit_reached'],
+    errors: ['item_code_changed', 'item_code_limit_reached'],
     body: MapItemCodeBody,
     handle: async (call) => ({ data: await itemCodes.map(validItemCode(call), call.body) }),
   });

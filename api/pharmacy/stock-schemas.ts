@@ -313,6 +313,19 @@ export const PutHeadingsBody = closedSchema('PutHeadingsBody', {
         'The order of day and month in your dates. Without it, `03/04/2027` is refused, because it may be in March or April.',
     }),
   ),
+  replaces_changed_at: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'The `changed_at` that you read. If the mapping has another one by now, the call is refused with `headings_changed`.',
+    }),
+  ),
+  only_new: Type.Optional(
+    Type.Boolean({
+      description:
+        'If true, the call is refused with `headings_changed` if you have mapped headings already.',
+    }),
+  ),
 });
 export type PutHeadingsBody = Static<typeof PutHeadingsBody>;
 

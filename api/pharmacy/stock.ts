@@ -208,6 +208,7 @@ export function putStockHeadings({ stockHeadings }: Services) {
     change: 'stock.headings_changed',
     bodyExample: HEADINGS_EXAMPLE,
     answers: ok('The new mapping.', StockHeadings, STORED_HEADINGS_EXAMPLE),
+    errors: ['headings_changed'],
     body: PutHeadingsBody,
     handle: async ({ caller, body }) => ({
       data: await stockHeadings.put(caller.pharmacy_id, body),

@@ -24,17 +24,31 @@ export async function readStockHeadings(
     .executeTakeFirst();
 }
 
-/** Replaces the pharmacy's mapping. */
+/**
+ * Replaces the pharmacy's mapping.
+ *
+ * @param replaces the `changed_at` that the mapping must have, `nothing` if there must be none, or undefined to replace any.
+ * @returns false when the pharmacy has another mapping.
+ */
 export async function storeStockHeadings(
   database: Db,
   pharmacy_id: string,
   { headings, date_order, changed_at }: StoredHeadings,
-): Promise<void> {
-  await sql`
+  replaces?: Date | 'nothing',
+): Promise<boolean> {
+  const expected =
+    replaces === undefined
+      ? sql`true`
+      : replaces === 'nothing'
+        ? sql`false`
+        : sql`stock_headings.changed_at = ${replaces}::timestamptz`;
+  const { numAffectedRows = 0n } = await sql`
     insert into stock_headings (pharmacy_number, headings, date_order, changed_at)
     select pharmacy_number, ${JSON.stringify(headings)}::jsonb, ${date_order}::text, ${changed_at}::timestamptz
     from pharmacy where pharmacy_id = ${pharmacy_id}
     on conflict (pharmacy_number) do update set
       headings = excluded.headings, date_order = excluded.date_order, changed_at = excluded.changed_at
+      where ${expected}
   `.execute(database);
+  return numAffectedRows > 0n;
 }

@@ -5,7 +5,13 @@ export const PHARMACY_ERROR_CODES = {
   order_not_found: { status: 404, meaning: 'You have no such order.' },
   item_code_changed: {
     status: 409,
-    meaning: 'The mapping of an item code changed while the rows arrived; send them again.',
+    meaning:
+      'The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`), or exists although `only_new` is true.',
+  },
+  headings_changed: {
+    status: 409,
+    meaning:
+      'Your headings have changed since you read them; `replaces_changed_at` is not their `changed_at`, or `only_new` is true.',
   },
   stock_changed: {
     status: 409,

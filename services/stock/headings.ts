@@ -11,8 +11,10 @@ import {
   type StockColumn,
 } from '../../domain/pharmacies/stock-headings.ts';
 import { headingKey } from '../../domain/common/text.ts';
+import { requireTimestamp } from '../../domain/common/timestamps.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { DateOrder } from '../../domain/pharmacies/expiry-dates.ts';
-import { type FieldError, validationError } from '../common/errors.ts';
+import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 
 export interface StockHeadings {
   /** The pharmacy's mapping. */
@@ -23,6 +25,22 @@ export interface StockHeadings {
   readonly changed_at: string | null;
   /** The columns, and the headings that need no mapping. */
   readonly columns: readonly { readonly column: StockColumn; readonly recognised: readonly string[] }[];
+}
+
+interface HeadingsInput {
+  readonly headings: HeadingMap;
+  readonly date_order?: DateOrder | null;
+  /** The `changed_at` that the caller read, RFC 3339; undefined to replace any mapping. */
+  readonly replaces_changed_at?: string;
+  /** True to replace no mapping. */
+  readonly only_new?: boolean;
+}
+
+export function headingsChanged(changed_at: string | null): ServiceError {
+  return new ServiceError(
+    'headings_changed',
+    `Your headings have changed since you read them, at ${changed_at}. Read them, check your mapping, and send it again.`,
+  );
 }
 
 export function createStockHeadings({
@@ -43,18 +61,22 @@ export function createStockHeadings({
   };
   return {
     read,
-    /** Replaces the mapping. @throws ServiceError `validation_error`. */
+    /** Replaces the mapping. @throws ServiceError `validation_error`, `headings_changed`. */
     async put(
       pharmacy_id: string,
-      {
-        headings,
-        date_order = null,
-      }: { readonly headings: HeadingMap; readonly date_order?: DateOrder | null },
+      { headings, date_order = null, replaces_changed_at, only_new = false }: HeadingsInput,
     ): Promise<StockHeadings> {
       const faults = headingFaults(Object.keys(headings));
       if (faults.length > 0) throw validationError(faults);
-      await storeStockHeadings(database, pharmacy_id, { headings, date_order, changed_at: clock() });
-      return read(pharmacy_id);
+      const read_at = replaces_changed_at === undefined ? undefined : requireTimestamp(replaces_changed_at);
+      const mapping = { headings, date_order, changed_at: clock() };
+      const replaces = only_new ? 'nothing' : read_at;
+      const isStored = await storeStockHeadings(database, pharmacy_id, mapping, replaces);
+      const now = await read(pharmacy_id);
+      // A call that is sent again finds its own mapping.
+      const isSame = isDeepStrictEqual([now.headings, now.date_order], [headings, date_order]);
+      if (!isStored && !isSame) throw headingsChanged(now.changed_at);
+      return now;
     },
   };
 }

@@ -33,6 +33,7 @@ import { findByIdentifier } from '../../db/medicines/list-medicines.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { requireTimestamp } from '../../domain/common/timestamps.ts';
 import { type CatalogueEntry, findBrandFacts, findMedicine } from '../../db/stock/catalogue.ts';
 
 export type Pack = Pick<StockInput, 'sales_unit' | 'pack_size'>;
@@ -109,6 +110,25 @@ export function itemCodeChanged(item_code: string): ServiceError {
     'item_code_changed',
     `The mapping of item code "${item_code}" changed while the rows were received, so nothing was stored. Send them again.`,
   );
+}
+
+/** @param now the stored mapping; undefined if the code was deleted. */
+function mappingChanged(item_code: string, now: StoredItemCode | undefined): ServiceError {
+  const stands =
+    now === undefined
+      ? 'was deleted since you read it. Map it as a new code'
+      : `now stands for ${articleText(now)}. Check your values, and send them again`;
+  return new ServiceError('item_code_changed', `Item code "${item_code}" ${stands}.`);
+}
+
+function articleText(mapping: StoredItemCode): string {
+  const { brand, sales_unit, pack_size, content_size } = mapping;
+  return [
+    shownMedicine(mapping).label,
+    ...(brand === null ? [] : [brand]),
+    ...(sales_unit === null ? [] : [`${sales_unit} of ${pack_size}`]),
+    ...(content_size === null ? [] : [content_size]),
+  ].join(', ');
 }
 
 export function tooManyItemCodes(): ServiceError {
@@ -270,6 +290,10 @@ export interface ItemCodeInput extends Partial<Pack>, WrittenIdentifiers {
   readonly brand?: string;
   /** Size of one content unit, such as `100 ml`. */
   readonly content_size?: string;
+  /** The `mapped_at` that the caller read, RFC 3339; undefined to replace any. */
+  readonly replaces_mapped_at?: string;
+  /** True to replace no mapping. */
+  readonly only_new?: boolean;
 }
 
 export interface MapOutcome {
@@ -357,6 +381,17 @@ async function conflicts(
   return faults;
 }
 
+/** @throws ServiceError `item_code_changed` unless the stored mapping is the one that the caller expects. */
+function requireExpected(
+  { item_code }: OwnItemCode,
+  before: StoredItemCode | undefined,
+  { replaces_mapped_at, only_new = false }: ItemCodeInput,
+): void {
+  const replaces = replaces_mapped_at === undefined ? undefined : requireTimestamp(replaces_mapped_at);
+  const isOther = replaces !== undefined && before?.mapped_at.getTime() !== replaces.getTime();
+  if (isOther || (only_new && before !== undefined)) throw mappingChanged(item_code, before);
+}
+
 /** Maximum number of damaged codes returned to a pharmacy. */
 const MAX_SHOWN_DAMAGED = 100;
 
@@ -392,7 +427,7 @@ export function createItemCodes({
       );
       return kept.filter((code) => code !== undefined).map(toItemCode);
     },
-    /** @throws ServiceError `validation_error`, `item_code_limit_reached`. */
+    /** @throws ServiceError `validation_error`, `item_code_changed`, `item_code_limit_reached`. */
     async map(own: OwnItemCode, said: ItemCodeInput): Promise<MapOutcome> {
       const { pharmacy_id, item_code } = own;
       requireWholeItemCode(item_code);
@@ -404,6 +439,7 @@ export function createItemCodes({
         const meaning = meaningOf({ medicine_id: said.medicine_id, ...rest });
         if (before !== undefined && isDeepStrictEqual(meaningOf(before), meaning))
           return { outcome: 'unchanged', mapping: toItemCode(before), before: null };
+        requireExpected(own, before, said);
         await replaceItemCode(transaction, pharmacy_id, { item_code, medicine_number, ...rest }, clock());
         if (before === undefined) await requireRoom(transaction, pharmacy_id);
         const mapping = await readIn(transaction, own);

@@ -20,6 +20,7 @@ test.each([
   ['details.lines[0].medicine', 'is missing', 'Medicine of line 1 is missing.'],
   ['lines[0].substitute.unit', 'is unknown', 'Unit of line 1 is unknown.'],
   ['proof.name', 'is missing', 'Name is missing.'],
+  ['headings["Sell (N)"]', 'is too long', 'Heading “Sell (N)” is too long.'],
   ['opening_hours', 'overlap', 'Opening hours overlap.'],
   ['lines[1]', 'repeats lines[0]', 'Line 2 repeats line 1.'],
   ['', 'must be an object', 'The body must be an object.'],

@@ -202,7 +202,7 @@ export type DoneEnvelope = {
 /**
  * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'statement_not_found' | 'line_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'stock_changed' | 'article_in_stock' | 'contact_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'statement_not_found' | 'line_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'authorization_insufficient' | 'hold_not_open' | 'price_changed' | 'webhook_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'headings_changed' | 'stock_changed' | 'article_in_stock' | 'contact_changed' | 'item_code_limit_reached' | 'not_fully_dispensed' | 'hold_limit_reached' | 'rows_refused' | 'too_many_gone' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -4544,6 +4544,14 @@ export type PharmacyMapItemCodeBody = {
      * NAFDAC registration number as printed: "A4-0123". Stored as your own information. Refused if it is known to belong to another medicine.
      */
     nafdac_number?: string;
+    /**
+     * The `mapped_at` that you read. If the code has another one by now, the call is refused with `item_code_changed`.
+     */
+    replaces_mapped_at?: string;
+    /**
+     * If true, the call is refused with `item_code_changed` if the code is mapped to another article.
+     */
+    only_new?: boolean;
 };
 
 export type PharmacyMedicinesAnswer = {
@@ -5290,6 +5298,14 @@ export type PharmacyPutHeadingsBody = {
      * The order of day and month in your dates. Without it, `03/04/2027` is refused, because it may be in March or April.
      */
     date_order?: 'day_first' | 'month_first';
+    /**
+     * The `changed_at` that you read. If the mapping has another one by now, the call is refused with `headings_changed`.
+     */
+    replaces_changed_at?: string;
+    /**
+     * If true, the call is refused with `headings_changed` if you have mapped headings already.
+     */
+    only_new?: boolean;
 };
 
 /**
@@ -17089,6 +17105,10 @@ export type PharmacyPutStockHeadingsErrors = {
      */
     408: Failure;
     /**
+     * `headings_changed`: Your headings have changed since you read them; `replaces_changed_at` is not their `changed_at`, or `only_new` is true.
+     */
+    409: Failure;
+    /**
      * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
@@ -17277,7 +17297,7 @@ export type PharmacyBulkStockErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `item_code_changed`: The mapping of an item code changed while the rows arrived; send them again.
+     * `item_code_changed`: The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`), or exists although `only_new` is true.
      *
      * `item_code_limit_reached`: You have reached the limit of item codes.
      */
@@ -17583,6 +17603,8 @@ export type PharmacyMapItemCodeErrors = {
      */
     408: Failure;
     /**
+     * `item_code_changed`: The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`), or exists although `only_new` is true.
+     *
      * `item_code_limit_reached`: You have reached the limit of item codes.
      */
     409: Failure;

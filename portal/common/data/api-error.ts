@@ -100,6 +100,8 @@ export function placeInWords(path: string, sent?: unknown): string {
   const names: string[] = [];
   let value = sent;
   let last = '';
+  const [, container, quoted] = /^([a-z_]+?)s\["(.*)"\]$/.exec(path) ?? [];
+  if (container !== undefined) return `${inWords(container)} “${quoted}”`;
   for (const [, member, index] of path.matchAll(/([a-z_]+)|\[(\d+)\]/g)) {
     value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[member ?? index ?? ''];
     if (index === undefined) {

@@ -3,9 +3,11 @@ import { Alert, Button, Group, Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   type PharmacyPutHeadingsBody as PutHeadingsBody,
+  pharmacyReadStockHeadings as readStockHeadings,
   pharmacyPutStockHeadings as putStockHeadings,
   type PharmacyStockHeadings as StockHeadings,
 } from '../../client/generated/index.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 import { useSubmission } from '../api/submission.ts';
 import { Refusal, Retrying } from '../orders/sending-state.tsx';
 import { columnOf, examplesIn, headingKey, type StockFile } from './stock-file.ts';
@@ -34,6 +36,21 @@ const LABELS: Readonly<Record<Column, string>> = {
 };
 const CHOICES = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
+const CONFLICT = 409;
+
+/** The changes between two mappings, in words. */
+function changesOf(before: StockHeadings, now: StockHeadings): string[] {
+  const meaning = ({ headings }: StockHeadings, heading: string) => headings[heading];
+  const headings = [...new Set([...Object.keys(before.headings), ...Object.keys(now.headings)])];
+  const changes = headings
+    .filter((heading) => meaning(before, heading) !== meaning(now, heading))
+    .map((heading) => {
+      const column = meaning(now, heading);
+      return `“${heading}” ${column === undefined ? 'is not chosen any more' : `means ${LABELS[column]}`}.`;
+    });
+  return before.date_order === now.date_order ? changes : [...changes, 'The order of day and month.'];
+}
+
 interface HeadingMapProps {
   readonly file: StockFile;
   readonly known: StockHeadings;
@@ -44,18 +61,33 @@ interface HeadingMapProps {
 export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Column>>>({});
   const [dateOrder, setDateOrder] = useState(known.date_order as PutHeadingsBody['date_order'] | null);
+  /** The mapping that the choices change. */
+  const [base, setBase] = useState(known);
+  const [news, setNews] = useState<readonly string[]>([]);
+  /** After another change of the mapping: it counts for the columns that the user has not chosen. */
+  const rebase = async (signal: AbortSignal) => {
+    const now = await unwrap(readStockHeadings({ signal }));
+    setNews(changesOf(base, now));
+    setDateOrder((current) => (current === base.date_order ? now.date_order : current));
+    setBase(now);
+  };
   const saving = useSubmission<PutHeadingsBody, StockHeadings>(
-    (body, _headers, signal) => putStockHeadings({ body, signal }),
+    async (body, _headers, signal) => {
+      const result = await putStockHeadings({ body, signal });
+      if (result.response?.status === CONFLICT) await rebase(signal);
+      return result;
+    },
     onSaved,
     'Columns saved.',
   );
   const headings = file.header.columns.filter((heading) => headingKey(heading) !== '');
   const save = () => {
     const keys = new Set(Object.keys(chosen).map(headingKey));
-    const others = Object.entries(known.headings).filter(([heading]) => !keys.has(headingKey(heading)));
+    const others = Object.entries(base.headings).filter(([heading]) => !keys.has(headingKey(heading)));
     saving.submit({
       headings: { ...Object.fromEntries(others), ...chosen },
       ...(dateOrder !== null && { date_order: dateOrder }),
+      ...(base.changed_at === null ? { only_new: true } : { replaces_changed_at: base.changed_at }),
     });
   };
   return (
@@ -81,7 +113,7 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
                   <Select
                     aria-label={`Meaning of ${heading}`}
                     data={CHOICES}
-                    value={chosen[heading] ?? columnOf(heading, known) ?? 'ignore'}
+                    value={chosen[heading] ?? columnOf(heading, base) ?? 'ignore'}
                     allowDeselect={false}
                     onChange={(value) => {
                       if (value !== null) setChosen({ ...chosen, [heading]: value as Column });
@@ -105,6 +137,11 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
         value={dateOrder ?? null}
         onChange={setDateOrder}
       />
+      {news.length > 0 && saving.error !== null && (
+        <Text size="sm" mt="xs" role="alert">
+          Changed meanwhile: {news.join(' ')} Check the columns, and save again.
+        </Text>
+      )}
       <Refusal error={saving.error} />
       <Retrying state={saving} />
       <Group mt="xs">

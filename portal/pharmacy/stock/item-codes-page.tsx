@@ -7,6 +7,7 @@ import {
   pharmacyDeleteItemCode as deleteItemCode,
   pharmacyListItemCodes as listItemCodes,
   pharmacyMapItemCode as mapItemCode,
+  pharmacyReadItemCode as readItemCode,
   type PharmacyItemCode as ItemCode,
   type PharmacyMapItemCodeBody as MapItemCodeBody,
 } from '../../client/generated/index.ts';
@@ -33,6 +34,8 @@ import { wholeNumber } from '../../common/components/whole-number-input.tsx';
 const KEY = ['item-codes'];
 const PAGE_SIZE = 100;
 const MAX_CODE_LENGTH = 64;
+const CONFLICT = 409;
+const NOT_FOUND = 404;
 
 const codesQuery = infiniteQueryOptions({
   queryKey: KEY,
@@ -170,18 +173,33 @@ interface ItemCodeFormProps {
 
 function ItemCodeForm({ code, onClose, onStored }: ItemCodeFormProps) {
   const [item_code, setItemCode] = useState(code?.item_code ?? '');
+  /** The mapping that the form changes; undefined for a new one, also after another user deleted it. */
+  const [base, setBase] = useState(code);
   const [values, setValues] = useState(() => valuesOf(code));
   const [isChecked, setChecked] = useState(false);
   const update = (change: Partial<ArticleValues>) => setValues((current) => ({ ...current, ...change }));
+  /** After another change of the code: its new values replace those that the user has not edited. */
+  const rebase = async (before: ItemCode, signal: AbortSignal) => {
+    const path = { item_code: before.item_code };
+    const { data, response } = await readItemCode({ path, signal });
+    if (response?.status === NOT_FOUND) setBase(undefined);
+    if (data === undefined) return;
+    setBase(data.data);
+    setValues((current) => withChanges(current, valuesOf(before), valuesOf(data.data)));
+  };
   const submission = useSubmission<MapItemCodeBody, unknown>(
-    (body, _headers, signal) => mapItemCode({ path: { item_code: item_code.trim() }, body, signal }),
+    async (body, _headers, signal) => {
+      const result = await mapItemCode({ path: { item_code: item_code.trim() }, body, signal });
+      if (result.response?.status === CONFLICT && base !== undefined) await rebase(base, signal);
+      return result;
+    },
     onStored,
     'Item code saved.',
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    const body = checkedValues(values, code);
+    const body = checkedValues(values, base);
     if (body !== undefined && item_code.trim() !== '') submission.submit(body);
   };
   return (
@@ -216,6 +234,20 @@ function ItemCodeForm({ code, onClose, onStored }: ItemCodeFormProps) {
   );
 }
 
+function withChanges(current: ArticleValues, before: ArticleValues, now: ArticleValues): ArticleValues {
+  const isEdited = (name: keyof ArticleValues) =>
+    JSON.stringify(current[name]) !== JSON.stringify(before[name]);
+  // A pack size without its unit means something else.
+  const pack = isEdited('sales_unit') || isEdited('pack_size') ? current : now;
+  return {
+    medicine: isEdited('medicine') ? current.medicine : now.medicine,
+    brand: isEdited('brand') ? current.brand : now.brand,
+    sales_unit: pack.sales_unit,
+    pack_size: pack.pack_size,
+    content_size: isEdited('content_size') ? current.content_size : now.content_size,
+  };
+}
+
 function valuesOf(code: ItemCode | undefined): ArticleValues {
   if (code === undefined) return NEW_ARTICLE;
   const { medicine, brand, sales_unit, pack_size, content_size } = code;
@@ -242,6 +274,7 @@ function checkedValues(values: ArticleValues, code: ItemCode | undefined): MapIt
   const isSameMedicine = code?.medicine.medicine_id === medicine.medicine_id;
   return {
     medicine_id: medicine.medicine_id,
+    ...(code === undefined ? { only_new: true } : { replaces_mapped_at: code.mapped_at }),
     ...(brand !== '' && { brand }),
     ...(pack_size !== undefined && { sales_unit, pack_size }),
     ...(content_size !== undefined && { content_size }),

@@ -18,6 +18,27 @@ const read = async () => (await pharmacy.call<StockHeadings>('GET', '/stock/head
 const send = (header: string, line: string, caller = pharmacy) =>
   sendBulk(caller, CSV_TYPE, `${header}\n${line}\n`, '?as_of=2026-05-01T08:00:00Z');
 
+test('a mapping that replaces another one than is stored is refused, and can be repeated', async () => {
+  const caller = await given.pharmacy();
+  const change = (body: unknown) => caller.call<StockHeadings>('PUT', '/stock/headings', body);
+  const first = await change({ headings: { Bal: 'quantity' }, only_new: true });
+  const second = { headings: { Bal: 'quantity', Rate: 'price_ngn' } };
+  const stored = await change({ ...second, replaces_changed_at: first.data.changed_at });
+  expect(stored.data.headings).toEqual(second.headings);
+  for (const expected of [{ only_new: true }, { replaces_changed_at: first.data.changed_at }]) {
+    const stale = await change({ headings: { Bal: 'ignore' }, ...expected });
+    expect([stale.status, stale.error.code]).toEqual([409, 'headings_changed']);
+    expect((await change({ ...second, ...expected })).data).toEqual(stored.data);
+  }
+  const racer = await given.pharmacy();
+  const both = await Promise.all(
+    ['quantity', 'price_ngn'].map((column) =>
+      racer.call('PUT', '/stock/headings', { headings: { Bal: column }, only_new: true }),
+    ),
+  );
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
+
 test('a mapping is stored, replaced as a whole, and read with the headings that need no mapping', async () => {
   expect(await read()).toMatchObject({ headings: {}, changed_at: null });
   const first = await put({ 'Sell (N)': 'price_ngn', Balance: 'quantity' });

@@ -63,6 +63,25 @@ test.each(['00123', 'A/12', 'Panadol 500 (24)', 'a+b&c=d', '100%', '#1?;', '-a',
   },
 );
 
+test('a mapping that replaces another one than is stored is refused with the stored one, and can be repeated', async () => {
+  const first = (await map('PCM', PARACETAMOL)).data.mapping;
+  const till = (await map('PCM', { ...PARACETAMOL, brand: 'Emzor' })).data.mapping;
+  const mine = { ...PARACETAMOL, brand: 'Panadol' };
+  const stale = await map('PCM', { ...mine, replaces_mapped_at: first.mapped_at });
+  expect([stale.status, stale.error.code]).toEqual([409, 'item_code_changed']);
+  expect(stale.error.message).toContain('now stands for paracetamol 500 mg tablet, Emzor, pack of 24');
+  const taken = await map('PCM', { ...mine, only_new: true });
+  expect([taken.status, taken.error.code]).toEqual([409, 'item_code_changed']);
+  expect((await read('PCM')).data).toEqual(till);
+  const next = { ...mine, replaces_mapped_at: till.mapped_at };
+  expect((await map('PCM', next)).data.outcome).toBe('changed');
+  expect((await map('PCM', next)).data.outcome).toBe('unchanged');
+  await pharmacy.call('DELETE', pathOf('PCM'));
+  const gone = await map('PCM', next);
+  expect([gone.status, gone.error.message]).toEqual([409, expect.stringContaining('was deleted')]);
+  expect((await map('PCM', { ...mine, only_new: true })).data.outcome).toBe('mapped');
+});
+
 test('codes are case-sensitive', async () => {
   await map('Pcm', PARACETAMOL);
   expect((await read('PCM')).status).toBe(404);

@@ -139,7 +139,7 @@ const DisputeBody = closedSchema('DisputeBody', {
 });
 
 const ListStatementsQuery = closedObject({
-  limit: pageLimit('Maximum statements per page.'),
+  limit: pageLimit('Maximum closed statements per page. The first page also has the open one.'),
   cursor: pageCursor,
 });
 

@@ -17,13 +17,13 @@ export function readLimit(text: string): number {
 }
 
 /**
- * Returns the name without spaces around it.
+ * Returns a text that others read, without spaces around it.
  *
- * @throws InvalidArgumentError for a text without a letter or digit, which would be an empty cell in every list.
+ * @throws InvalidArgumentError for a text without a letter or digit, such as an unset variable of the shell.
  */
-export function readName(text: string): string {
+export function readText(text: string): string {
   if (/[\p{L}\p{N}]/u.test(text)) return text.trim();
-  throw new InvalidArgumentError('Use a name with letters or digits.');
+  throw new InvalidArgumentError('Use a text with letters or digits.');
 }
 
 /**

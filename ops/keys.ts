@@ -12,7 +12,7 @@ import {
 import type { ChangeKind } from '../domain/audit.ts';
 import { noteOperatorChange, type OperatorChange } from '../services/audit/operator-log.ts';
 import { type Advice, withAdvice, partnerAdvice, pharmacyAdvice } from './advice.ts';
-import { readName } from './arguments.ts';
+import { readText } from './arguments.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
 
@@ -68,7 +68,7 @@ function defineCreate(keys: Command, scopes: readonly string[]): Command {
   return keys
     .command('create')
     .description('Creates a key for this environment and prints its value, which cannot be shown again.')
-    .requiredOption('--name <name>', 'name of the key, chosen by its owner', readName)
+    .requiredOption('--name <name>', 'name of the key, chosen by its owner', readText)
     .addOption(new Option('--scope <scope...>', 'permissions of the key').choices(scopes).default(scopes))
     .option('--expires <time>', 'RFC 3339 time at which the key expires', parseEnd);
 }

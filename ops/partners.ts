@@ -1,7 +1,7 @@
 /** `ops partners`: partners and their rate limits. */
 import type { Command } from 'commander';
 import { createPartnerRegistry } from '../services/partners/registry.ts';
-import { readName } from './arguments.ts';
+import { readText } from './arguments.ts';
 import { defineLimits } from './call-limits.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
@@ -11,7 +11,7 @@ export function definePartners(partners: Command, operations: Operations): void 
   partners
     .command('create')
     .description('Creates a partner and prints its id.')
-    .argument('<name>', 'name of the partner', readName)
+    .argument('<name>', 'name of the partner', readText)
     .action(async (name: string) => {
       const partner_id = await operations.change(name, () => registryOf(operations).create(name));
       operations.answer({ partner_id }, () => [partner_id]);

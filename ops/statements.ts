@@ -5,7 +5,7 @@ import { MAX_STATED_NGN } from '../domain/money/coverage.ts';
 import { STATEMENT_PARTIES, type Settlement, type StatementParty } from '../domain/money/settlements.ts';
 import { createStatementOperations, type StatementDifference } from '../services/statements.ts';
 import { withAdvice } from './advice.ts';
-import { MAX_LISTED, readLimit } from './arguments.ts';
+import { MAX_LISTED, readLimit, readText } from './arguments.ts';
 import { OperatorError } from './errors.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
@@ -147,7 +147,7 @@ export function defineStatements(statements: Command, operations: Operations): v
     .description('Answers a dispute. If an amount is wrong, adjust it first.')
     .argument('<line_id>', 'from ops statements disputes')
     .addOption(partyOption())
-    .requiredOption('--answer <text>', 'what the partner or pharmacy reads')
+    .requiredOption('--answer <text>', 'what the partner or pharmacy reads', readText)
     .action(
       async (
         line_id: string,

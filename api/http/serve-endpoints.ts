@@ -108,7 +108,7 @@ function respondTo(
       query: checkQuery?.(ctx.query),
       onGone: (callback) => ctx.res.once('close', callback),
       has: (etag) => matchesEtag(ctx.get('if-none-match'), etag),
-      prefers: (mediaType) => ctx.accepts('application/json', mediaType) === mediaType,
+      prefers: (mediaType) => prefers(ctx, mediaType),
       idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
       cookie: ctx.get('cookie'),
       clientAddress: clientAddress(ctx.req),
@@ -176,4 +176,11 @@ function send(ctx: Context, { status, headers, body }: StoredAnswer): void {
   if (status >= 400) ctx.state['errorCode'] = (JSON.parse(body) as Failure).error.code;
   ctx.type = 'application/json';
   ctx.body = body;
+}
+
+/** Returns whether the caller prefers a media type to JSON, with whatever parameters, such as `charset=utf-8`. */
+function prefers(ctx: Context, mediaType: string): boolean {
+  const [, parameters = ''] = new RegExp(`${mediaType}(;[^,]*)`, 'i').exec(ctx.get('accept')) ?? [];
+  const named = mediaType + parameters.replace(/;\s*q=[^;]*/i, '');
+  return [mediaType, named].includes(String(ctx.accepts('application/json', mediaType, named)));
 }

@@ -113,8 +113,9 @@ export const CreateRequestBody = closedSchema('CreateRequestBody', {
         emergency: Type.Optional(
           Type.Boolean({
             description:
-              'If true, the request is not held for the code. Submit the code within 48 hours of placing ' +
-              'the request, with `POST /requests/{request_id}/authorization`.',
+              'If true, the request is not held for the code, only for an `approved_ngn` or `valid_until` that you ' +
+              'send. Submit the code within 48 hours of placing the request, with ' +
+              '`POST /requests/{request_id}/authorization`.',
           }),
         ),
       },

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { STATUSES } from '../../domain/requests/statuses.ts';
 import type { ResetPoint } from '../../services/requests/repair.ts';
-import { ESCROW_OPTION } from '../arguments.ts';
+import { ESCROW_OPTION, readText } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
 import type { ResolveOptions } from './repair.ts';
 import type { ResetOptions } from './reset.ts';
@@ -24,7 +24,7 @@ export function defineRepairs(requests: Command, operations: Operations): void {
     )
     .argument('<request_id>')
     .addOption(new Option('--to <status>', 'the new status').choices(STATUSES).makeOptionMandatory())
-    .requiredOption('--said-by <who>', 'who reported it: "Bola of Alpha pharmacy, by phone"')
+    .requiredOption('--said-by <who>', 'who reported it: "Bola of Alpha pharmacy, by phone"', readText)
     .option(
       '--code <reason>',
       'reason code of a rejection, failure, return or cancellation; default: "other"',

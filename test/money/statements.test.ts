@@ -41,10 +41,10 @@ const list = async (caller: Caller) =>
   (await caller.call<{ statements: Shown[] }>('GET', '/statements')).data.statements;
 const linesOf = async (caller: Caller, id: string) =>
   (await caller.call<{ lines: ShownLine[] }>('GET', `/statements/${id}/lines?limit=100`)).data.lines;
-const csvOf = async (caller: Caller, id: string, query = '') => {
+const csvOf = async (caller: Caller, id: string, query = '', accept = 'text/csv') => {
   const base = caller === pharmacy ? '/pharmacy/v1' : '/v1';
   const response = await fetch(`${engine.origin}${base}/statements/${id}/lines${query}`, {
-    headers: { Authorization: `Bearer ${caller.key}`, Accept: 'text/csv' },
+    headers: { Authorization: `Bearer ${caller.key}`, Accept: accept },
   });
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
@@ -187,6 +187,8 @@ test('the file of a closed statement stays the same after late facts and adjustm
   expect(story.file.split('\r\n')).toHaveLength(story.ids.length + 2);
   expect(story.file).not.toContain('commission');
   expect(await csvOf(partner, story.id)).toBe(story.file);
+  for (const accept of ['text/csv; charset=UTF-8', 'text/csv;header=present;q=0.9, application/json;q=0.1'])
+    expect(await csvOf(partner, story.id, '', accept)).toBe(story.file);
 });
 
 test('late facts and adjustments are in the next statement, once', () => {
@@ -302,6 +304,7 @@ describe('disputes', () => {
         await partner.call<{ lines: ShownLine[] }>('GET', `/statements/${id}/lines?dispute=${state}`)
       ).data.lines.map(({ line_id }) => line_id);
     expect([await disputed('open'), await disputed('answered')]).toEqual([[lineId], []]);
+    expect((await ops('answer', lineId, '--party', 'partner', '--answer', ' ')).exitCode).toBe(2);
     const answered = await ops('answer', lineId, '--party', 'partner', '--answer', 'See the adjustment.');
     expect(answered.exitCode).toBe(0);
     expect((await ops('disputes')).output).toContain('No dispute matches.');

@@ -2072,7 +2072,7 @@ export type PartnerOrderAuthorization = {
      */
     item_copays?: Array<PartnerItemCopayBody>;
     /**
-     * If true, the request is not held for the code. Submit the code within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
+     * If true, the request is not held for the code, only for an `approved_ngn` or `valid_until` that you send. Submit the code within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
      */
     emergency?: boolean;
 };
@@ -12218,7 +12218,7 @@ export type PartnerListStatementsData = {
     path?: never;
     query?: {
         /**
-         * Maximum statements per page.
+         * Maximum closed statements per page. The first page also has the open one.
          */
         limit?: number;
         /**
@@ -16605,7 +16605,7 @@ export type PharmacyListStatementsData = {
     path?: never;
     query?: {
         /**
-         * Maximum statements per page.
+         * Maximum closed statements per page. The first page also has the open one.
          */
         limit?: number;
         /**

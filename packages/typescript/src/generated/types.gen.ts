@@ -1477,7 +1477,7 @@ export type OrderAuthorization = {
      */
     item_copays?: Array<ItemCopayBody>;
     /**
-     * If true, the request is not held for the code. Submit the code within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
+     * If true, the request is not held for the code, only for an `approved_ngn` or `valid_until` that you send. Submit the code within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
      */
     emergency?: boolean;
 };
@@ -5143,7 +5143,7 @@ export type ListStatementsData = {
     path?: never;
     query?: {
         /**
-         * Maximum statements per page.
+         * Maximum closed statements per page. The first page also has the open one.
          */
         limit?: number;
         /**

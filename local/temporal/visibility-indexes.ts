@@ -1,6 +1,6 @@
 /**
  * The indexes of Temporal's visibility store. Each start and end of a workflow updates all of them, 58 in SQLite and 73
- * in Postgres, and most are on attributes that nobody here filters by.
+ * in Postgres, and most are on attributes that nothing here filters by.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -183,7 +183,7 @@ function LineTable({ side, statement, lines, onPharmacy }: LineTableProps) {
     'Outcome',
     'Total',
     'Patient pays',
-    ...(isPharmacy ? [words.payer, 'Commission'] : ['Pharmacy']),
+    ...(isPharmacy ? ['HMO pays', 'Commission'] : ['Pharmacy']),
     'Date',
     ...(canDispute ? [''] : []),
   ];
@@ -230,8 +230,9 @@ function LineRows({ side, line, columns, onPharmacy, onDispute }: LineRowsProps)
   const ifRequest = (amount: number) => (kind === 'adjustment' ? null : formatNaira(amount));
   return (
     <>
-      <Table.Tr>
-        <Table.Td maw={220}>
+      <Table.Tr style={dispute === null ? {} : { borderBottom: 'none' }}>
+        {/* An ID breaks into two lines at most. */}
+        <Table.Td miw={150} maw={220}>
           <PageLink to={side.pathOf(request_id)} size="sm" fw={600} className="id">
             {nameOf(line)}
           </PageLink>

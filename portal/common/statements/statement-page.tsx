@@ -82,10 +82,11 @@ function Totals({ side, statement }: StatementProps) {
 }
 
 /** The amounts in the order in which they are added up. */
-function TotalFacts({ side: { words }, statement }: StatementProps) {
+function TotalFacts({ side: { kind, words }, statement }: StatementProps) {
   const { status, requests, total_ngn, delivery_fee_ngn, payer_ngn, patient_ngn, due_ngn } = statement;
   const { adjustments_ngn, commission_ngn = 0, closed_at } = statement;
-  const isPart = patient_ngn !== 0 || commission_ngn !== 0 || adjustments_ngn !== 0;
+  // Otherwise it is the sum.
+  const isPart = commission_ngn !== 0 || adjustments_ngn !== 0;
   return (
     <Facts
       facts={{
@@ -97,9 +98,11 @@ function TotalFacts({ side: { words }, statement }: StatementProps) {
         ),
         [words.requests]: requests.toLocaleString('en-NG'),
         'Price of what was delivered': formatNaira(total_ngn),
-        'Delivery fees in it': delivery_fee_ngn === 0 ? undefined : formatNaira(delivery_fee_ngn),
+        'Delivery fees included': delivery_fee_ngn === 0 ? undefined : formatNaira(delivery_fee_ngn),
         'Patients pay': patient_ngn === 0 ? undefined : formatNaira(patient_ngn),
-        [words.payer]: isPart ? formatNaira(payer_ngn) : undefined,
+        [kind === 'partner' ? 'You pay for requests' : 'HMOs pay']: isPart
+          ? formatNaira(payer_ngn)
+          : undefined,
         Commission: commission_ngn === 0 ? undefined : formatNaira(-commission_ngn),
         Adjustments: adjustments_ngn === 0 ? undefined : formatNaira(adjustments_ngn),
         Closed: closed_at === null ? undefined : <Time at={closed_at} />,

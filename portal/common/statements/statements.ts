@@ -63,7 +63,6 @@ export interface StatementSide {
     readonly request: string;
     readonly requests: string;
     readonly due: string;
-    readonly payer: string;
     readonly searched: string;
   };
 }

@@ -27,7 +27,6 @@ const PARTNER_SIDE: StatementSide = {
     request: 'Request',
     requests: 'Requests',
     due: 'You owe',
-    payer: 'Your part',
     searched: 'Your reference or request ID',
   },
 };

@@ -26,7 +26,6 @@ const PHARMACY_SIDE: StatementSide = {
     request: 'Order',
     requests: 'Orders',
     due: 'You are owed',
-    payer: 'HMO pays',
     searched: 'Order ID',
   },
 };

@@ -263,5 +263,6 @@ describe('a proposal of the pharmacy', () => {
     await button(page, 'Approve new price').click();
     await button(page, 'Approve new price').click();
     await page.getByRole('button', { name: 'Approve amount' }).waitFor();
+    expect((await partner.read(request_id)).hold?.reason).toBe('authorization_exceeded');
   });
 });

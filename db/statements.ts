@@ -544,22 +544,37 @@ export interface NewAdjustment {
   readonly made_at: Date;
 }
 
-/** Stores an adjustment. Only the owner of the tables may. @returns false if no settled request has the id. */
-export async function storeAdjustment(database: Db, adjustment: NewAdjustment): Promise<boolean> {
-  const { request_id, party } = adjustment;
-  const settled = await database
-    .selectFrom('settlement')
-    .select(['partner_id', 'pharmacy_id', 'external_id'])
-    .where('request_id', '=', request_id)
-    .executeTakeFirst();
-  if (settled === undefined) return false;
-  const { external_id } = settled;
-  const party_id = party === 'partner' ? settled.partner_id : settled.pharmacy_id;
-  await database
-    .insertInto('adjustment')
-    .values({ ...adjustment, party_id, external_id })
-    .execute();
-  return true;
+/** `not_settled`: no settled request has the id. `repeated`: the current period has an equal one. */
+export type AdjustmentOutcome =
+  | { readonly outcome: 'stored' | 'not_settled' }
+  | { readonly outcome: 'repeated'; readonly adjustment_id: string };
+
+/** Stores an adjustment. Only the owner of the tables may. */
+export async function storeAdjustment(database: Db, adjustment: NewAdjustment): Promise<AdjustmentOutcome> {
+  const { request_id, party, amount_ngn, reason } = adjustment;
+  return await database.transaction().execute(async (transaction) => {
+    const settled = await transaction
+      .selectFrom('settlement')
+      .select(['partner_id', 'pharmacy_id', 'external_id'])
+      .where('request_id', '=', request_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (settled === undefined) return { outcome: 'not_settled' };
+    const equal = await transaction
+      .selectFrom('adjustment')
+      .select('adjustment_id')
+      .where((row) => row.and({ request_id, party, amount_ngn: String(amount_ngn), reason }))
+      .where('period', 'is', null)
+      .executeTakeFirst();
+    if (equal !== undefined) return { outcome: 'repeated', adjustment_id: equal.adjustment_id };
+    const { external_id } = settled;
+    const party_id = party === 'partner' ? settled.partner_id : settled.pharmacy_id;
+    await transaction
+      .insertInto('adjustment')
+      .values({ ...adjustment, party_id, external_id })
+      .execute();
+    return { outcome: 'stored' };
+  });
 }
 
 /** Answers the open dispute of a line. @returns false if there is none. */

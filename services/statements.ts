@@ -229,7 +229,10 @@ export function createStatementOperations({ database, clock, statementPeriod }: 
         .map(({ request_id, stored, now }) => ({ request_id, stored, recomputed: now ?? null }));
       return { lines: lines.length, differences };
     },
-    /** @throws ServiceError `request_not_found` if no settled request has the id. */
+    /**
+     * @throws ServiceError `request_not_found` if no settled request has the id, and `illegal_transition` if the current
+     *   period has an equal adjustment, because a command that is repeated must not pay twice.
+     */
     async adjust(asked: {
       readonly request_id: string;
       readonly party: StatementParty;
@@ -237,8 +240,13 @@ export function createStatementOperations({ database, clock, statementPeriod }: 
       readonly reason: string;
     }): Promise<string> {
       const adjustment_id = newId('adjustment');
-      const isStored = await storeAdjustment(database, { ...asked, adjustment_id, made_at: clock() });
-      if (!isStored)
+      const stored = await storeAdjustment(database, { ...asked, adjustment_id, made_at: clock() });
+      if (stored.outcome === 'repeated')
+        throw new ServiceError(
+          'illegal_transition',
+          `The current period already has this adjustment, ${stored.adjustment_id}. For a second one, give another reason.`,
+        );
+      if (stored.outcome === 'not_settled')
         throw new ServiceError(
           'request_not_found',
           'No request with this id has been settled. Check the id.',

@@ -27,7 +27,8 @@ export const BasketBody = closedSchema(
       Type.Enum([...BASKET_SORTS], {
         default: 'distance',
         description:
-          'How pharmacies with equally many of the items are sorted: the nearest or the lowest `total_ngn` first.',
+          'How pharmacies with equally many of the items are sorted: the nearest first, or the lowest price with the ' +
+          'delivery fee.',
       }),
     ),
   },

@@ -88,6 +88,7 @@ interface PricedBasket {
   readonly lines: readonly { readonly item: RequestItem; readonly index: number }[];
   readonly problems: readonly ItemProblem[];
   readonly total_ngn: number;
+  readonly delivery_fee_ngn: number;
 }
 
 export function createBaskets(dependencies: MedicineDependencies) {
@@ -122,7 +123,7 @@ export function createBaskets(dependencies: MedicineDependencies) {
           ...preparation,
           pharmacy_id,
           distanceMetres,
-          delivery_fee_ngn: deliveryFeeNgn(preparation.delivery_fee, distanceMetres),
+          delivery_fee_ngn: priced.delivery_fee_ngn,
           total_ngn: priced.total_ngn,
           missing: itemRefusals(priced.problems, items, new Map()),
           estimatedDeliveryMinutes: estimatedDeliveryMinutes({
@@ -146,18 +147,14 @@ type PricedLine = PricedBasket['lines'][number];
 
 function termsOf(
   { item, index }: PricedLine,
-  { pharmacy, details, shelf }: PricedBasket,
+  { pharmacy, shelf, delivery_fee_ngn }: PricedBasket,
   meanings: readonly (readonly Meaning[])[],
 ): OfferTerms {
   const article = shelf.get(item.medicine_id)?.find(({ article_id }) => article_id === item.article_id);
   const medicine = meanings[index]?.find(({ medicine_id }) => medicine_id === item.medicine_id);
   if (article === undefined || medicine === undefined)
     throw new TypeError('The article or the medicine of a priced line was not found');
-  const { distanceMetres } = pharmacy;
-  return offerTerms(article, medicine, {
-    distance_metres: distanceMetres,
-    delivery_fee_ngn: deliveryFeeNgn(details.delivery_fee, distanceMetres),
-  });
+  return offerTerms(article, medicine, { distance_metres: pharmacy.distanceMetres, delivery_fee_ngn });
 }
 
 /**
@@ -228,8 +225,11 @@ function priceBasket(
   const lines = outcomes.flatMap((item, index) => ('code' in item ? [] : [{ item, index }]));
   const problems = outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : []));
   const total_ngn = lines.reduce((sum, { item }) => sum + item.line_total_ngn, 0);
-  return { pharmacy, details, shelf, lines, problems, total_ngn };
+  const delivery_fee_ngn = deliveryFeeNgn(details.delivery_fee, pharmacy.distanceMetres);
+  return { pharmacy, details, shelf, lines, problems, total_ngn, delivery_fee_ngn };
 }
+
+const cost = ({ total_ngn, delivery_fee_ngn }: PricedBasket) => total_ngn + delivery_fee_ngn;
 
 type Comparison = (one: PricedBasket, other: PricedBasket) => number;
 
@@ -239,7 +239,7 @@ function comparison(sort: BasketSort): Comparison {
     one.distanceMetres - other.distanceMetres || (one.pharmacy_id < other.pharmacy_id ? -1 : 1);
   return (one, other) =>
     other.lines.length - one.lines.length ||
-    (sort === 'price' ? one.total_ngn - other.total_ngn : 0) ||
+    (sort === 'price' ? cost(one) - cost(other) : 0) ||
     nearest(one, other);
 }
 

@@ -118,6 +118,19 @@ describe('searches and offers', () => {
     }
   });
 
+  test('a basket search by price counts the fee', async () => {
+    const dear = await pharmacyWith({ flat_ngn: 800 }, { price_ngn: 20 });
+    const cheap = await pharmacyWith({ flat_ngn: 0 }, { price_ngn: 30, hundredths: 3 });
+    const items = [{ ...ORDER.items[0], quantity: PACKS }];
+    const search = { items, location: LOCATION, radius_km: 50, sort: 'price' };
+    const { data } = await partner.call<BasketAnswer>('POST', '/medicines/search-basket', search);
+    const ids = data.results.map(({ pharmacy_id }) => pharmacy_id);
+    expect(ids[0]).toBe(cheap.pharmacyId);
+    expect(ids).toContain(dear.pharmacyId);
+    const costs = data.results.map(({ total_ngn, delivery_fee_ngn }) => total_ngn + delivery_fee_ngn);
+    expect(costs).toEqual(costs.toSorted((one, other) => one - other));
+  });
+
   test('an order with an offer of either search keeps its fee, although the pharmacy has changed it', async () => {
     const pharmacy = await pharmacyWith(BANDS, { hundredths: 2 });
     const { offer_id, articles = [] } = await found(pharmacy);

@@ -183,6 +183,15 @@ test('a period is closed once; delivered quantities are owed, and a failed reque
   expect(lines.reduce((sum, { due_ngn }) => sum + due_ngn, 0)).toBe(owed);
 });
 
+test('the same adjustment twice in a period is refused, and one with another reason is not', async () => {
+  const adjust = (reason: string) =>
+    ops('adjust', story.half, '--party', 'pharmacy', '--amount', '-70', '--reason', reason);
+  const outcomes = await Promise.all([adjust('two damp packs'), adjust('two damp packs')]);
+  expect(outcomes.reduce((sum, { exitCode }) => sum + exitCode, 0)).toBe(3);
+  expect(outcomes.map(({ errors }) => errors).join('')).toMatch(/already has this adjustment, adj_/);
+  expect((await adjust('two damp packs, second delivery')).exitCode).toBe(0);
+});
+
 test('the file of a closed statement stays the same after late facts and adjustments', async () => {
   expect(story.file.split('\r\n')).toHaveLength(story.ids.length + 2);
   expect(story.file).not.toContain('commission');

@@ -912,7 +912,7 @@ export type PartnerBasketBody = {
      */
     limit?: number;
     /**
-     * How pharmacies with equally many of the items are sorted: the nearest or the lowest `total_ngn` first.
+     * How pharmacies with equally many of the items are sorted: the nearest first, or the lowest price with the delivery fee.
      */
     sort?: 'distance' | 'price';
 };

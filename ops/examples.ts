@@ -92,6 +92,11 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'import places': ['places.csv'],
   'import pharmacies': ['pharmacies.csv'],
   'import stock': ['stock.csv --skip-bad-rows'],
+  'import remove-name': ['hct --of hydrocortisone --reason "it is hydrochlorothiazide"'],
+  'import remove-medicine': [
+    '"albendazole tablet" --reason "albendazole exists already"',
+    'med_f08334a4d997',
+  ],
   'import unreviewed': ['', '--json'],
   setup: [''],
   'deployments list': ['', '--json'],

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { importIdentifiers } from '../db/import/import-identifiers.ts';
 import { importMedicines } from '../db/import/import-medicines.ts';
-import { importNames } from '../db/import/import-names.ts';
+import { importNames, type NotRemoved, removeMedicine, removeName } from '../db/import/import-names.ts';
 import { countUnreviewed, listUnreviewed, type UnreviewedCount } from '../db/import/unreviewed.ts';
 import { importPlaces } from '../db/import/import-places.ts';
 import { importPharmacies } from '../db/import/import-pharmacies.ts';
@@ -73,6 +73,7 @@ export function defineImport(imports: Command, operations: Operations): void {
         answer(operations, file, { ...report, ...(unreviewed && { unreviewed }) });
       });
   }
+  defineRemoval(imports, operations);
   imports
     .command('unreviewed')
     .description(
@@ -85,6 +86,46 @@ export function defineImport(imports: Command, operations: Operations): void {
         `${rows.length} rows to review. Write the pharmacist's name into reviewed_by of the file, and import it again.`,
       ]);
     });
+}
+
+/** Defines the commands that correct a wrong import, because importing a name again with another medicine is refused. */
+function defineRemoval(imports: Command, operations: Operations): void {
+  imports
+    .command('remove-name')
+    .description(
+      'Removes a brand, a synonym or a not-listed name that was imported by mistake. Then import the right one.',
+    )
+    .argument('<name>', 'as in the file')
+    .option('--of <generic_name>', 'the medicine of the name, if it means several')
+    .action(async (name: string, { of }: { readonly of?: string }) => {
+      const removed = await operations.change(name, async () =>
+        done(await removeName(operations.database(), name, of)),
+      );
+      operations.answer(removed, () => [
+        `Removed: the ${removed.kind} ${removed.name}, which meant ${removed.generic_name}`,
+      ]);
+    });
+  imports
+    .command('remove-medicine')
+    .description(
+      'Removes a medicine that was imported by mistake, with its names and identifiers, unless a pharmacy or a prescription uses it.',
+    )
+    .argument('<medicine>', 'medicine_id, or the generic name for all of its forms and strengths')
+    .action(async (medicine: string) => {
+      const removed = await operations.change(medicine, async () =>
+        done(await removeMedicine(operations.database(), medicine)),
+      );
+      operations.answer(removed, () => [
+        ...removed.products.map((label) => `Removed: ${label}`),
+        `${removed.names.length} names and ${removed.identifiers} identifiers removed`,
+      ]);
+    });
+}
+
+/** @throws OperatorError when nothing was removed. */
+function done<Removed extends object>(outcome: Removed | NotRemoved): Removed {
+  if ('refusal' in outcome) throw new OperatorError(outcome.refusal);
+  return outcome;
 }
 
 /** Checks the path before anything is loaded. @throws OperatorError when it is not a readable file. */

@@ -1,6 +1,7 @@
-/** Imports names of medicines: brands with the products that each is sold as, synonyms, and names of unlisted medicines. */
+/** Imports and removes names of medicines: brands with the products that each is sold as, synonyms, and names of unlisted medicines. */
 import {
   BadField,
+  changeReferenceData,
   importRows,
   optionalField,
   type ResolvedRows,
@@ -135,4 +136,154 @@ function readName(record: CsvRecord, column: string) {
   const name = normaliseName(nameField(record, column));
   const generic_name = textField(record, 'generic_name').toLowerCase();
   return { name, generic_name, medicine_ids: namedProducts(record, generic_name), ...reviewedBy(record) };
+}
+
+/** Why nothing was removed. */
+export type NotRemoved = { readonly refusal: string };
+
+export interface RemovedName {
+  readonly name: string;
+  readonly generic_name: string;
+  readonly kind: NameKind;
+}
+
+/**
+ * Removes a brand, a synonym, or the name of a medicine that is not listed.
+ *
+ * @param genericName the medicine of the name; undefined if it has only one.
+ * @throws Error when an import is running.
+ */
+export async function removeName(
+  database: Db,
+  written: string,
+  genericName: string | undefined,
+): Promise<RemovedName | NotRemoved> {
+  const name = normaliseName(written);
+  return changeReferenceData(database, async (transaction) => {
+    const found = await transaction
+      .selectFrom('medicine_name as known')
+      .select((is) => [
+        'name',
+        'generic_name',
+        'kind',
+        is
+          .exists(is.selectFrom('medicine').whereRef('medicine.generic_name', '=', 'known.generic_name'))
+          .as('is_listed'),
+      ])
+      .where('name', '=', name)
+      .execute();
+    const meant = found.filter(
+      (one) => genericName === undefined || one.generic_name === genericName.toLowerCase(),
+    );
+    const [only, ...others] = meant;
+    if (only === undefined) {
+      const known = found.map((one) => one.generic_name).join('; ');
+      return {
+        refusal: `There is no name "${name}"${found.length === 0 ? '' : ` of that medicine; it means ${known}`}.`,
+      };
+    }
+    if (others.length > 0) {
+      const known = meant.map((one) => one.generic_name).join('; ');
+      return { refusal: `"${name}" means several medicines: ${known}. Choose one with --of.` };
+    }
+    const { generic_name, kind, is_listed } = only;
+    if (kind === 'generic' && is_listed === true)
+      return {
+        refusal: `"${name}" is the generic name of a medicine of the catalogue. See: ops import remove-medicine`,
+      };
+    await transaction
+      .deleteFrom('medicine_name')
+      .where('name', '=', name)
+      .where('generic_name', '=', generic_name)
+      .execute();
+    return { name, generic_name, kind };
+  });
+}
+
+export interface RemovedMedicine {
+  readonly products: readonly string[];
+  readonly names: readonly string[];
+  readonly identifiers: number;
+}
+
+/**
+ * Removes products that were imported by mistake, with their identifiers, and the names that then mean nothing. A product that a pharmacy
+ * has in its stock or mapped to an item code, or that a prescription allows, stays.
+ *
+ * @param written a medicine_id, or a generic name for all of its forms and strengths.
+ * @throws Error when an import is running.
+ */
+export async function removeMedicine(database: Db, written: string): Promise<RemovedMedicine | NotRemoved> {
+  return changeReferenceData(database, async (transaction) => {
+    const products = await transaction
+      .selectFrom('medicine')
+      .select(['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'])
+      .where((is) =>
+        is.or([is('medicine_id', '=', written), is('generic_name', '=', written.trim().toLowerCase())]),
+      )
+      .forUpdate()
+      .execute();
+    const [first] = products;
+    if (first === undefined)
+      return {
+        refusal: `The catalogue has no medicine "${written}": give a medicine_id or a whole generic name.`,
+      };
+    const used = await usesOf(transaction, products);
+    if (used !== undefined) return { refusal: used };
+    const ids = products.map(({ medicine_id }) => medicine_id);
+    const numbers = products.map(({ medicine_number }) => medicine_number);
+    const identifiers = await transaction
+      .deleteFrom('product_identifier')
+      .where('medicine_number', 'in', numbers)
+      .executeTakeFirst();
+    await transaction.deleteFrom('medicine').where('medicine_id', 'in', ids).execute();
+    const names = await removeNamesOf(transaction, first.generic_name, ids);
+    const labels = products.map(medicineLabel);
+    return { products: labels, names, identifiers: Number(identifiers.numDeletedRows) };
+  });
+}
+
+async function usesOf(
+  transaction: Tx,
+  products: readonly (KnownProduct & { readonly medicine_number: number })[],
+) {
+  const ids = products.map(({ medicine_id }) => medicine_id);
+  const numbers = products.map(({ medicine_number }) => medicine_number);
+  const { rows } = await sql<{ where: string; medicine_id: string; pharmacies: number }>`
+    select 'stock' as "where", medicine_id, count(distinct pharmacy_number)::integer as pharmacies
+      from stock join medicine using (medicine_number) where medicine_number = any(${numbers}::integer[]) group by medicine_id
+    union all
+    select 'item codes', medicine_id, count(distinct pharmacy_number)::integer
+      from item_code join medicine using (medicine_number) where medicine_number = any(${numbers}::integer[]) group by medicine_id
+    union all
+    select 'verified prescriptions', medicine_id, 0
+      from prescription_allowance where medicine_id = any(${ids}::text[]) group by medicine_id
+  `.execute(transaction);
+  if (rows.length === 0) return undefined;
+  const labels = new Map(products.map((product) => [product.medicine_id, medicineLabel(product)]));
+  const uses = rows.map(({ where, medicine_id, pharmacies }) => {
+    const by = pharmacies === 0 ? '' : ` of ${pharmacies} ${pharmacies === 1 ? 'pharmacy' : 'pharmacies'}`;
+    return `${labels.get(medicine_id)} (${medicine_id}) is in the ${where}${by}`;
+  });
+  return `${uses.join('; ')}. Orders refer to it, so it stays: correct its names, or ask the pharmacies to use another medicine.`;
+}
+
+/** Removes products from the names of a medicine, and the names without products. Returns these. */
+async function removeNamesOf(
+  transaction: Tx,
+  generic_name: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    delete from medicine_name
+     where generic_name = ${generic_name}
+       and (medicine_ids <@ ${ids}::text[] or not exists (select from medicine where generic_name = ${generic_name}))
+    returning name
+  `.execute(transaction);
+  await sql`
+    update medicine_name
+       set medicine_ids = (select array_agg(id) from unnest(medicine_ids) as id where id <> all(${ids}::text[]))
+     where generic_name = ${generic_name} and medicine_ids && ${ids}::text[]
+  `.execute(transaction);
+  return rows.map(({ name }) => name);
 }

@@ -39,6 +39,110 @@ test.each([
   ]);
 });
 
+const by = ['--yes', '--operator', 'ada', '--reason', 'wrong import'] as const;
+
+/** Imports rows, and returns the output. */
+async function imported(kind: string, ...rows: readonly string[]) {
+  const { exitCode, output, errors } = await ops(
+    kind,
+    await file(`${kind}-rows.csv`, rows.join('\n')),
+    ...by,
+  );
+  return { exitCode, text: output + errors };
+}
+
+test('a synonym of the wrong medicine is corrected: it is removed, and imported with the right one', async () => {
+  const right = 'zqw,hydrochlorothiazide';
+  expect((await imported('synonyms', 'synonym,generic_name', 'ZQW,hydrocortisone')).exitCode).toBe(0);
+  expect((await imported('synonyms', 'synonym,generic_name', right)).text).toContain(
+    'which already means hydrocortisone',
+  );
+  const other = await ops('remove-name', 'zqw', '--of', 'paracetamol', ...by);
+  expect([other.exitCode, other.errors]).toEqual([
+    3,
+    'There is no name "zqw" of that medicine; it means hydrocortisone.\n',
+  ]);
+  const removed = await ops('remove-name', 'ZQW', ...by);
+  expect([removed.exitCode, removed.output]).toEqual([
+    0,
+    'Removed: the synonym zqw, which meant hydrocortisone\n',
+  ]);
+  expect((await imported('synonyms', 'synonym,generic_name', right)).exitCode).toBe(0);
+  const meaning = await database.database
+    .selectFrom('medicine_name')
+    .select('generic_name')
+    .where('name', '=', 'zqw')
+    .execute();
+  expect(meaning).toEqual([{ generic_name: 'hydrochlorothiazide' }]);
+});
+
+test('remove-name removes a brand of two medicines only from the named one', async () => {
+  const rows = ['Qzbrand,paracetamol', 'Qzbrand,ibuprofen'];
+  expect((await imported('brands', 'brand_name,generic_name', ...rows)).exitCode).toBe(0);
+  const several = await ops('remove-name', 'Qzbrand', ...by);
+  expect([several.exitCode, several.errors]).toEqual([
+    3,
+    expect.stringContaining('means several medicines: '),
+  ]);
+  expect((await ops('remove-name', 'Qzbrand', '--of', 'Ibuprofen', ...by)).exitCode).toBe(0);
+  expect((await ops('remove-name', 'Qzbrand', ...by)).output).toContain('which meant paracetamol');
+});
+
+test('a medicine imported by mistake is removed with its names, products and identifiers, and a brand keeps its other products', async () => {
+  const named = ['generic_name,forms_and_strengths', 'zqwmed,Tablet: 5 mg; 10 mg.'];
+  expect((await imported('medicines', ...named)).exitCode).toBe(0);
+  await imported(
+    'brands',
+    'brand_name,generic_name,forms_and_strengths',
+    'Zqwbrand,zqwmed,Tablet: 5 mg; 10 mg.',
+    'Zqwone,zqwmed,Tablet: 5 mg.',
+  );
+  await imported(
+    'identifiers',
+    'kind,value,medicine,source',
+    'nafdac_number,Z9-0001,zqwmed 5 mg tablet,test',
+  );
+  const products = await database.database
+    .selectFrom('medicine')
+    .select(['medicine_id', 'strength'])
+    .where('generic_name', '=', 'zqwmed')
+    .execute();
+  const id = products.find(({ strength }) => strength === '5 mg')?.medicine_id ?? '';
+  const one = await ops('remove-medicine', id, ...by);
+  expect(one.output).toBe('Removed: zqwmed 5 mg tablet\n1 names and 1 identifiers removed\n');
+  const brand = await database.database
+    .selectFrom('medicine_name')
+    .selectAll()
+    .where('name', '=', 'zqwbrand')
+    .execute();
+  expect(brand.map(({ medicine_ids }) => medicine_ids?.length)).toEqual([1]);
+  expect((await ops('remove-name', 'zqwmed', ...by)).errors).toContain('ops import remove-medicine');
+  expect((await ops('remove-medicine', 'ZQWmed', ...by)).output).toContain('Removed: zqwmed 10 mg tablet');
+  const left = await database.database
+    .selectFrom('medicine_name')
+    .selectAll()
+    .where('generic_name', '=', 'zqwmed')
+    .execute();
+  expect(left).toEqual([]);
+  expect((await ops('remove-medicine', 'zqwmed', ...by)).exitCode).toBe(3);
+});
+
+test('a medicine that a pharmacy has in stock is not removed', async () => {
+  const { medicine_number, medicine_id } = await database.database
+    .selectFrom('stock')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+    .select(['medicine.medicine_number', 'medicine_id'])
+    .executeTakeFirstOrThrow();
+  const { exitCode, errors } = await ops('remove-medicine', medicine_id, ...by);
+  expect([exitCode, errors]).toEqual([3, expect.stringMatching(/is in the stock of \d+ pharmac/)]);
+  const kept = await database.database
+    .selectFrom('medicine')
+    .select('medicine_id')
+    .where('medicine_number', '=', medicine_number)
+    .execute();
+  expect(kept).toEqual([{ medicine_id }]);
+});
+
 const PHARMACIES = `pharmacy_id,name,address,city,state,latitude,longitude,licence_authority,licence_number,licence_expires_on
 ph_real_1,"Real Pharmacy, Yaba","1 Herbert Macaulay Way, Yaba",Lagos,LA,6.51,3.37,PCN,PCN/1,2035-12-31
 ph_real_2,"Real Pharmacy, Jos","2 Ahmadu Bello Way, Jos",Jos,PL,96.1,8.9,PCN,PCN/2,2035-12-31

@@ -41,6 +41,37 @@ const outcome = async (request_id: string) => {
   return [status, status_reason];
 };
 
+/** Runs in the page: the answer of the next read of the order waits until `answerRead` is called. */
+const holdRead = (request_id: string) => `{
+  const send = window.fetch;
+  let isNext = true;
+  window.fetch = async (...call) => {
+    const [{ method, url }] = call;
+    const response = await send(...call);
+    if (!isNext || method !== 'GET' || !url?.endsWith('/orders/${request_id}')) return response;
+    isNext = false;
+    await new Promise((resolve) => { window.answerRead = resolve; });
+    return response;
+  };
+}`;
+
+test('a read that is answered after a step with the state before it does not reset the form of the next step', async () => {
+  const { page, request_id, pharmacy } = await onOrder((order) => order.dispensed());
+  await button(page, 'Hand over to courier').waitFor();
+  await page.evaluate(holdRead(request_id));
+  await pharmacy.step(request_id, 'ready');
+  const isHeld = async () => (await page.evaluate('window.answerRead !== undefined')) || undefined;
+  await eventually(isHeld, { deadlineMs: 20_000, describe: 'a read of the order' });
+  await button(page, 'Hand over to courier').click();
+  const pin = page.getByLabel("Recipient's 6-digit PIN");
+  await pin.fill('12');
+  // Two frames after the answer, React has shown it.
+  await page.evaluate(
+    'new Promise((resolve) => { window.answerRead(); setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve))); })',
+  );
+  expect(await pin.inputValue()).toBe('12');
+});
+
 test('a photo is accepted as proof of delivery', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   await button(page, 'Deliver').click();

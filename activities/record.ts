@@ -54,7 +54,10 @@ function countProgress(entries: readonly TimelineEntry[], { came }: Pick<Progres
 }
 
 /** Wraps a gateway to count when the first pharmacy's system has accepted an offer call. */
-export function withOffersCounted(gateway: PharmacyGateway, { offered }: Progress): PharmacyGateway {
+export function withOffersCounted(
+  gateway: PharmacyGateway,
+  { offered }: Pick<Progress, 'offered'>,
+): PharmacyGateway {
   return {
     isCalled: (order) => gateway.isCalled(order),
     withdraw: (requestId, because, from) => gateway.withdraw(requestId, because, from),
@@ -70,7 +73,7 @@ interface RecordDependencies {
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called once Postgres has the entries and their webhook deliveries. */
   readonly onRecorded: (requestId: string) => void;
-  readonly progress: Progress;
+  readonly progress: Pick<Progress, 'came' | 'offered'>;
 }
 
 /** Makes the activity that writes a whole timeline to the read model. A stale or repeated call changes nothing. */
@@ -219,7 +222,8 @@ async function admitAndRecord(
   const latest = timeline.at(-1);
   // When entries are missing, the workflow writes the whole request and retries the step. A contradiction would never
   // resolve.
-  if (latest === undefined || timeline.length !== after.sequence) return INCOMPLETE;
+  if (latest === undefined || timeline.length < after.sequence) return INCOMPLETE;
+  if (timeline.length > after.sequence) throw entryTooMany(latest);
   requireStatus(latest, after);
   const admission = await admitStep(
     transaction,
@@ -253,6 +257,12 @@ function requireStatus(stored: TimelineEntry, expected: EntryKey): void {
 
 function otherEntry(stored: TimelineEntry, { sequence, status }: EntryKey): ApplicationFailure {
   const message = `Postgres has ${stored.event ?? stored.status} as entry ${sequence}, not ${status}`;
+  return ApplicationFailure.nonRetryable(message, OTHER_ENTRY);
+}
+
+/** Writing the whole request again would not remove the entry, so an operator must decide which store is right. */
+function entryTooMany({ sequence, event, status }: TimelineEntry): ApplicationFailure {
+  const message = `Postgres has entry ${sequence} (${event ?? status}), which the workflow lacks`;
   return ApplicationFailure.nonRetryable(message, OTHER_ENTRY);
 }
 

@@ -14,7 +14,10 @@ tracing?.reportTo(log);
 const api = await withSettingsOrExit(() => composeApi(settings, log));
 
 const address = await api.listen().catch((error: unknown) => {
-  log.fatal({ err: error }, `cannot listen on ${host}:${port}; set PORT to a free port`);
+  // The metrics and the codec server have their own addresses.
+  const { address: taken = host, port: takenPort = port } = error as { address?: string; port?: number };
+  const setting = takenPort === port ? 'PORT' : 'METRICS_ADDRESS or CODEC_ADDRESS';
+  log.fatal({ err: error }, `cannot listen on ${taken}:${takenPort}; set ${setting} to a free port`);
   return process.exit(1);
 });
 log.info({ port: address.port, environment }, 'api ready');

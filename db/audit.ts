@@ -120,6 +120,69 @@ export async function listReads(
     .execute();
 }
 
+/** Calls, reads, changes and orders of a key since a time, for the notice of a breach. */
+export interface KeyUse {
+  /** Calls by operation, of which no refused one showed or changed anything. */
+  readonly calls: readonly {
+    readonly operation: string;
+    readonly calls: number;
+    readonly refused: number;
+    readonly first_at: Date;
+    readonly last_at: Date;
+  }[];
+  /** Addresses from which it read patient data or changed the account. */
+  readonly addresses: readonly string[];
+  /** Requests and prescriptions whose data it read, by id. */
+  readonly read: readonly { readonly subject_id: string; readonly operations: readonly string[] }[];
+  /** Keys, endpoints and members that it created or changed, oldest first. */
+  readonly changed: readonly Pick<StoredChange, 'at' | 'kind' | 'subject_id' | 'subject_name'>[];
+  /** Requests that it placed, and steps that it took, oldest first. */
+  readonly requests: readonly {
+    readonly request_id: string;
+    readonly at: string;
+    readonly what: string;
+  }[];
+}
+
+/** Reads the logs and timelines; calls are logged for a month, reads and changes for at least a year. */
+export async function findKeyUse(database: Db, keyId: string, since: Date): Promise<KeyUse> {
+  const calls = await sql<KeyUse['calls'][number]>`
+    select operation, sum(calls)::integer as calls, coalesce(sum(calls) filter (where status >= 400), 0)::integer as refused,
+           min(called_at) as first_at, max(called_at) as last_at
+      from api_call where caller_id = ${keyId} and called_at >= ${since}
+     group by operation order by operation
+  `.execute(database);
+  const addresses = await sql<{ client_address: string }>`
+    select client_address from patient_data_read where key_id = ${keyId} and at >= ${since}
+    union
+    select client_address from account_change
+     where actor_id = ${keyId} and at >= ${since} and client_address is not null
+    order by client_address
+  `.execute(database);
+  const read = await sql<KeyUse['read'][number]>`
+    select subject_id, array_agg(distinct operation order by operation) as operations
+      from patient_data_read, unnest(subject_ids) as subject_id
+     where key_id = ${keyId} and at >= ${since} and status < 400
+     group by subject_id order by subject_id
+  `.execute(database);
+  const changed = await sql<KeyUse['changed'][number]>`
+    select at, kind, subject_id, subject_name from account_change
+     where actor_id = ${keyId} and at >= ${since} order by change_id
+  `.execute(database);
+  const requests = await sql<KeyUse['requests'][number]>`
+    select request_id, entry ->> 'at' as at, coalesce(entry ->> 'event', entry ->> 'status') as what
+      from timeline_entry where entry ->> 'by' = ${keyId} and recorded_at >= ${since}
+     order by recorded_at, request_id, sequence
+  `.execute(database);
+  return {
+    calls: calls.rows,
+    addresses: addresses.rows.map(({ client_address }) => client_address),
+    read: read.rows,
+    changed: changed.rows,
+    requests: requests.rows,
+  };
+}
+
 interface NamedActor {
   readonly kind: 'key' | 'member' | 'former_member';
   readonly name: string;

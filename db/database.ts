@@ -19,18 +19,27 @@ class PoolFullError extends Error {
 
 class BoundedPool extends Pool {
   private readonly maxWaiting: number;
+  /** The first failed connection of a pool that gives up after it. */
+  private failure: Error | undefined;
+  private readonly givesUp: boolean;
 
-  constructor(config: PoolConfig & { readonly max: number }) {
+  constructor(config: PoolConfig & { readonly max: number }, givesUp: boolean) {
     super(config);
     this.maxWaiting = config.max * WAITING_PER_CONNECTION;
+    this.givesUp = givesUp;
   }
 
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
-    if (this.waitingCount < this.maxWaiting)
-      return callback === undefined ? super.connect() : super.connect(callback);
-    const error = new PoolFullError(`${this.waitingCount} statements wait for a connection`);
+    const { failure } = this;
+    if (failure === undefined && this.waitingCount < this.maxWaiting) {
+      if (callback !== undefined) return super.connect(callback);
+      const connected = super.connect();
+      if (this.givesUp) connected.catch((reason: Error) => (this.failure = reason));
+      return connected;
+    }
+    const error = failure ?? new PoolFullError(`${this.waitingCount} statements wait for a connection`);
     if (callback === undefined) return Promise.reject(error);
     callback(error, undefined, () => undefined);
   }
@@ -88,6 +97,10 @@ interface DatabaseOptions {
   readonly poolSize?: number;
   /** Maximum wait for a connection; milliseconds. */
   readonly connectTimeoutMs?: number;
+  /** Maximum wait of a statement for locks; milliseconds. Without it, only the statement's timeout counts. */
+  readonly lockTimeoutMs?: number;
+  /** Fails every statement at once after the first connection that failed: for commands, which end soon. */
+  readonly givesUp?: boolean;
   /** Called when an idle connection breaks. The pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -131,7 +144,7 @@ export function openDatabase(options: DatabaseOptions): Db {
         : types.getTypeParser(typeId, format)) as typeof types.getTypeParser,
   };
   const { statement_ms, acquire_ms } = POOL_LIMITS[options.name ?? 'housekeeping'];
-  const pool = new BoundedPool({
+  const config = {
     Client: PreparingClient,
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,
@@ -139,7 +152,9 @@ export function openDatabase(options: DatabaseOptions): Db {
     statement_timeout: statement_ms,
     query_timeout: statement_ms + RESPONSE_GRACE_MS,
     types: parsers,
-  });
+    ...(options.lockTimeoutMs === undefined ? {} : { lock_timeout: options.lockTimeoutMs }),
+  };
+  const pool = new BoundedPool(config, options.givesUp === true);
   pool.on('error', options.onIdleError ?? (() => undefined));
   if (options.name !== undefined) pools.set(pool, options.name);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -150,6 +165,8 @@ export function openDatabase(options: DatabaseOptions): Db {
  * intervention (57: shutdown, start-up, statement timeout) and I/O errors (58).
  */
 const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
+/** The statement waited for a lock for longer than `lockTimeoutMs`. */
+const LOCK_NOT_AVAILABLE = '55P03';
 const SOCKET_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -173,7 +190,8 @@ const CONNECTION_MESSAGES = [
 /** True when an error of a query means that Postgres is unreachable or overloaded. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof PoolFullError) return true;
-  if (error instanceof DatabaseError) return TRANSIENT_CLASSES.includes(error.code?.slice(0, 2) ?? '');
+  if (error instanceof DatabaseError)
+    return error.code === LOCK_NOT_AVAILABLE || TRANSIENT_CLASSES.includes(error.code?.slice(0, 2) ?? '');
   // Errors of Node's sockets may come from another realm, where instanceof fails.
   if (!Error.isError(error)) return false;
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseUnavailable);

@@ -60,6 +60,8 @@ export async function ensureLogins<Tables>(administrator: Kysely<Tables>, logins
     await sql`create role ${sql.id(APPLICATION_ROLE)} nologin`.execute(administrator);
   }
   await sql`grant ${sql.id(APPLICATION_ROLE)} to ${sql.id(application)}`.execute(administrator);
+  // Shows the sessions of other logins, which may hold the locks that ours wait for.
+  await sql`grant pg_read_all_stats to ${sql.id(owner)}, ${sql.id(application)}`.execute(administrator);
   const name = decodeURIComponent(new URL(logins.owner).pathname.slice(1));
   await sql`alter database ${sql.id(name)} owner to ${sql.id(owner)}`.execute(administrator);
 }

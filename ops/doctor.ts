@@ -7,11 +7,13 @@ import {
   type Finding,
   findingOf,
   CannotCheck,
+  escrowCheck,
   externalServiceChecks,
   postgresChecks,
   temporalChecks,
   workChecks,
 } from '../services/doctor.ts';
+import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { readStorageSettings } from '../services/files/storage.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
@@ -39,12 +41,20 @@ async function checkAll(operations: Operations): Promise<Finding[]> {
         reader.optional('PRESCRIPTION_STORAGE', (name) => readStorageSettings(reader, name)),
       ),
   };
-  const postgres = await inTurn(postgresChecks(parts), 'Postgres does not answer');
-  const temporal = await inTurn(temporalChecks(parts), 'Temporal does not answer');
-  const outside = await Promise.all(externalServiceChecks(parts).map(findingOf));
+  const [postgres, temporal, outside] = await Promise.all([
+    inTurn(postgresChecks(parts), 'Postgres does not answer'),
+    inTurn(temporalChecks(parts), 'Temporal does not answer'),
+    Promise.all(externalServiceChecks(parts).map(findingOf)),
+  ]);
+  const escrow = await findingOf(
+    escrowCheck({
+      environment: parts.environment,
+      hasEscrow: () => operations.read(readPrivacySettings).escrow !== undefined,
+    }),
+  );
   const isDown = [postgres[0], temporal[0]].some((finding) => finding?.state === 'failed');
   const work = isDown ? skipped(workChecks(parts), 'a server does not answer') : workChecks(parts);
-  return [...postgres, ...temporal, ...outside, ...(await Promise.all(work.map(findingOf)))];
+  return [...postgres, escrow, ...temporal, ...outside, ...(await Promise.all(work.map(findingOf)))];
 }
 
 /** Skips the other checks when the first fails, because they would fail for the same reason. */

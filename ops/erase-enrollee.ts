@@ -1,4 +1,3 @@
-import { isId } from '../domain/common/ids.ts';
 import { cleanIdentifier, IDENTIFIER_RULE } from '../services/common/identifiers.ts';
 import { openStorage } from '../services/files/open-storage.ts';
 import { readStorageSettings } from '../services/files/storage.ts';
@@ -18,8 +17,13 @@ export async function erase(
   { partner_id, enrollee_id: text }: Enrollee,
 ): Promise<void> {
   operations.reason();
-  if (!isId('partner', partner_id))
-    throw usageError(`${partner_id} is not a partner id. Partner ids begin with par_.`);
+  const partner = await operations
+    .database()
+    .selectFrom('partner')
+    .select('partner_id')
+    .where('partner_id', '=', partner_id)
+    .executeTakeFirst();
+  if (partner === undefined) throw usageError(`There is no partner ${partner_id}. See: ops partners list`);
   const enrollee_id = cleanIdentifier(text);
   if (enrollee_id === undefined) throw usageError(`The enrollee_id ${IDENTIFIER_RULE}.`);
   const enrollee = { partner_id, enrollee_id };

@@ -9,6 +9,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'requests stuck': ['', '--since 2026-11-01T00:00:00Z --json'],
   'requests replay': ['req_...', 'history.json', '--all-open --since 2026-11-01T00:00:00Z'],
   'requests re-record': ['req_... --reason "the row was deleted by mistake"'],
+  'requests reconcile': [
+    'req_... --accept-postgres --reason "Temporal was restored from a backup"',
+    'req_... --accept-workflow --reason "the entry was inserted by mistake"',
+  ],
   'requests resolve': [
     'req_... --to delivered --recipient "her brother" --said-by "the pharmacist, by phone" --reason "delivered on Friday"',
     'req_... --to failed --code damaged --said-by "the courier" --reason "broken on the way"',
@@ -32,6 +36,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'partners limits': ['par_... --minute 600 --day 100000', 'par_... --default'],
   'keys create': ['--partner par_... --name "production server" --expires 2027-06-30T00:00:00Z'],
   'keys list': ['--partner par_...'],
+  'keys used': ['--key key_... --since 2026-11-01T00:00:00Z'],
   'keys reencrypt': ['', '--yes --json'],
   'keys rotate': ['key_... --expires 2027-06-30T00:00:00Z'],
   'keys revoke': ['key_... --reason "it was found in a log"'],
@@ -73,6 +78,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'pharmacies damaged-codes': ['', 'ph_...'],
   'pharmacy-keys create': ['--pharmacy ph_... --name "till"'],
   'pharmacy-keys list': ['--pharmacy ph_...'],
+  'pharmacy-keys used': ['--key key_... --since 2026-11-01T00:00:00Z'],
   'pharmacy-keys rotate': ['key_...'],
   'pharmacy-keys revoke': ['key_... --reason "the till was stolen"'],
   'webhooks list': ['', '--partner par_...'],

@@ -32,11 +32,22 @@ export async function explain(error: unknown): Promise<Explanation> {
   const { adviceOnWrongKeys } = await import('../services/common/encryption-settings.ts');
   const advice = adviceOnWrongKeys(error, 'ENCRYPTION_KEYS');
   if (advice !== undefined) return { message: advice, exitCode: EXIT.notBegun };
+  if (codeOf(error) === PERMISSION_DENIED)
+    return { message: wrongLogin(messageOf(error)), exitCode: EXIT.refused };
   const server = unavailableServer(error);
   if (server === undefined) return { message: stackOf(error), exitCode: EXIT.failed };
-  const message = `${server} does not answer (${messageOf(error)}). Run the command again when it does.`;
+  const { failureInWords } = await import('../services/common/availability.ts');
+  const message = `${server} does not answer (${failureInWords(error)}). Run the command again when it does.`;
   return { message, exitCode: EXIT.unavailable };
 }
+
+/** Postgres' code for a statement that the login may not execute. */
+const PERMISSION_DENIED = '42501';
+
+const codeOf = (error: unknown) => (error as { readonly code?: unknown } | null)?.code;
+
+const wrongLogin = (message: string) =>
+  `The login of DATABASE_URL may not do this (${message}). Run the command with the owner's login: docs/ops/deploying.md.`;
 
 function stackOf(error: unknown): string {
   return Error.isError(error) ? (error.stack ?? error.message) : String(error);

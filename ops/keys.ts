@@ -10,9 +10,14 @@ import {
   type ShownKey,
 } from '../services/partners/keys.ts';
 import type { ChangeKind } from '../domain/audit.ts';
-import { noteOperatorChange, type OperatorChange } from '../services/audit/operator-log.ts';
+import {
+  findKeyUse,
+  type KeyUse,
+  noteOperatorChange,
+  type OperatorChange,
+} from '../services/audit/operator-log.ts';
 import { type Advice, withAdvice, partnerAdvice, pharmacyAdvice } from './advice.ts';
-import { readText } from './arguments.ts';
+import { readText, readTime } from './arguments.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
 
@@ -74,6 +79,12 @@ function defineCreate(keys: Command, scopes: readonly string[]): Command {
 }
 
 function addRotationAndRevocation(keys: Command, operations: Operations): void {
+  keys
+    .command('used')
+    .description('Lists what a key read, changed, registered and ordered since a time. No patient data.')
+    .requiredOption('--key <key_id>', 'the key')
+    .requiredOption('--since <time>', 'RFC 3339 time, such as when it leaked', readTime)
+    .action(async ({ key, since }: { key: string; since: Date }) => printUse(operations, key, since));
   keys
     .command('rotate')
     .description('Creates a replacement for a key. The old key works until it is revoked or expires.')
@@ -157,6 +168,45 @@ function printOnce(operations: Operations, made: CreatedKey, first: readonly str
     `${key_id}  ${end}; copy this value now, it is not shown again:`,
     key,
   ]);
+}
+
+/** @throws OperatorError when there is no such key. */
+async function printUse(operations: Operations, key_id: string, since: Date): Promise<void> {
+  const owner = await withAdvice(keysOf(operations).ownerOf(key_id), adviceFor(key_id));
+  const use = await findKeyUse(operations.database(), key_id, since);
+  operations.answer({ key_id, owner, since, ...use }, () => useLines(use));
+}
+
+function useLines({ calls, addresses, read, changed, requests }: KeyUse): string[] {
+  if (calls.length + read.length + changed.length + requests.length === 0)
+    return ['It was not used since then.'];
+  const sections: readonly (readonly [string[], string[][]])[] = [
+    [
+      ['OPERATION', 'CALLS', 'REFUSED', 'FIRST', 'LAST'],
+      calls.map((call) => [
+        call.operation,
+        String(call.calls),
+        String(call.refused),
+        call.first_at.toISOString(),
+        call.last_at.toISOString(),
+      ]),
+    ],
+    [['ADDRESS'], addresses.map((address) => [address])],
+    [['READ', 'BY'], read.map(({ subject_id, operations }) => [subject_id, operations.join(', ')])],
+    [
+      ['CHANGED', 'WHAT', 'NAME', 'AT'],
+      changed.map(({ at, kind, subject_id, subject_name }) => [
+        subject_id ?? '-',
+        kind,
+        subject_name ?? '-',
+        at.toISOString(),
+      ]),
+    ],
+    [['REQUEST', 'STEP', 'AT'], requests.map(({ request_id, what, at }) => [request_id, what, at])],
+  ];
+  return sections
+    .filter(([, rows]) => rows.length > 0)
+    .flatMap(([titles, rows], index) => [...(index === 0 ? [] : ['']), ...tableLines(titles, rows)]);
 }
 
 function keysOf(operations: Operations) {

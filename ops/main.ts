@@ -13,7 +13,7 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const { runCommand } = (await import(bundledProgram() ?? './program.ts')) as typeof program;
 const { stdin, stdout, stderr } = process;
-process.exitCode = await runCommand({
+const exitCode = await runCommand({
   args: process.argv.slice(2),
   variables: process.env,
   output: stdout,
@@ -21,3 +21,5 @@ process.exitCode = await runCommand({
   // Asks on standard error, because a script may read standard output.
   terminal: stdin.isTTY && stderr.isTTY ? { input: stdin, output: stderr } : undefined,
 });
+// Connections to a frozen server stay open and would keep the process alive.
+process.exit(exitCode);

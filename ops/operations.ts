@@ -1,6 +1,7 @@
 /** The environment of commands: settings, database and Temporal client of one deployment, the operator, and the output. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import { type Logger, pino } from 'pino';
@@ -9,7 +10,7 @@ import { readTaskQueue } from '../domain/common/common-settings.ts';
 import { type Environment, ENVIRONMENTS } from '../domain/common/environments.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
 import { runLogged } from '../services/audit/operator-log.ts';
-import { openPool } from '../services/common/database-pool.ts';
+import { openCommandPool } from '../services/common/database-pool.ts';
 import { ServiceError } from '../services/common/errors.ts';
 import { readPrivacySettings, withRowsEncryptedOnUse } from '../services/privacy/settings.ts';
 import { type Call, type Invocation, operatorOf, requireReason, type Terminal } from './invocation.ts';
@@ -49,6 +50,8 @@ export interface Operations {
   answer(value: object, lines: () => readonly string[]): void;
   /** Prints progress; on standard error with `--json`. */
   report(line: string): void;
+  /** Lines that say what a command waited for, when Postgres answers but the command timed out. */
+  lockLines(): Promise<string[]>;
   /** Makes the command exit with code 1, because it found problems. */
   reportProblems(): void;
   close(): Promise<void>;
@@ -61,6 +64,10 @@ export const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:'];
 
 /** An operator runs one command at a time. */
 const POOL_SIZE = 4;
+/** Deadline of calls to Temporal that have none of their own; milliseconds. */
+const TEMPORAL_CALL_TIMEOUT_MS = 4_000;
+/** Connections to a frozen server do not close; milliseconds. */
+const CLOSE_TIMEOUT_MS = 500;
 
 interface OperationsOptions extends Call {
   /** The command that runs. */
@@ -88,12 +95,13 @@ export function openOperations({
   const databaseAt = (databaseUrl: string) => {
     const known = pools.get(databaseUrl);
     if (known !== undefined) return known;
-    const pool = openPool({ databaseUrl, databasePoolSize: POOL_SIZE }, log);
+    const pool = openCommandPool(databaseUrl, POOL_SIZE);
     const withRows = withRowsEncryptedOnUse(pool, () => read(readPrivacySettings).encryption);
     pools.set(databaseUrl, withRows);
     return withRows;
   };
-  const database = () => databaseAt(read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS)));
+  const databaseUrl = () => read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS));
+  const database = () => databaseAt(databaseUrl());
   const record = <Done>(target: string | null, work: () => Promise<Done>) => {
     const { command, options } = invocation();
     const action = { ...operatorOf(options, variables), command, target, reason: options.reason ?? null };
@@ -124,10 +132,25 @@ export function openOperations({
       const isJson = invocation().options.json === true;
       (isJson ? errors : output).write(`${line}\n`);
     },
+    async lockLines() {
+      // The command's own pool has given up, or its connections wait.
+      const probe = openCommandPool(databaseUrl(), 1);
+      try {
+        const { locksInWords } = await import('../services/doctor.ts');
+        return await locksInWords(probe);
+      } finally {
+        await Promise.race([probe.destroy(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      }
+    },
     reportProblems: onProblems,
     async close() {
-      for (const pool of pools.values()) await pool.destroy();
-      await (await temporal)?.connection.close();
+      const closing = [
+        ...[...pools.values()].map((pool) => pool.destroy()),
+        temporal === undefined
+          ? Promise.resolve()
+          : temporal.then(async (client) => client.connection.close()),
+      ];
+      await Promise.race([Promise.allSettled(closing), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -143,7 +166,7 @@ async function connectTo({
   ]);
   const { connectionOptions, namespace } = readTemporalSettings(variables);
   const { client } = openPrivacy({ ...read(readPrivacySettings), database: database() });
-  return connectLazily(connectionOptions, namespace, client);
+  return connectLazily(connectionOptions, namespace, client, TEMPORAL_CALL_TIMEOUT_MS);
 }
 
 /** Logs the messages of our own errors, and only the names of others, which could contain data. */

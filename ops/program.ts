@@ -6,6 +6,11 @@ import { GROUPS } from './groups.ts';
 import { addCommonOptions, invocationOf, type Call, type Invocation } from './invocation.ts';
 import type { Operations } from './operations.ts';
 
+/** Says which lock a command waited for; nothing when that is unknown. */
+async function lockLines(operations: Operations | undefined): Promise<string[]> {
+  return (await operations?.lockLines().catch(() => [])) ?? [];
+}
+
 /** Runs a command, writes its result, closes its connections and returns its exit code. */
 export async function runCommand(call: Call): Promise<ExitCode> {
   const { args, output, errors } = call;
@@ -48,7 +53,8 @@ export async function runCommand(call: Call): Promise<ExitCode> {
     const { explain } = await import('./explain.ts');
     const explained = await explain(error);
     exitCode = explained.exitCode;
-    const { message } = explained;
+    const blockers = exitCode === EXIT.unavailable ? await lockLines(operations) : [];
+    const message = [explained.message, ...blockers].join('\n');
     if (exitCode !== EXIT.done && isJson)
       errors.write(`${JSON.stringify({ error: { message, exit_code: exitCode } })}\n`);
     else if (!explained.isShown) errors.write(`${message}\n`);

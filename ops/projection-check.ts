@@ -7,6 +7,7 @@ import {
   type Stores,
 } from '../services/requests/projection.ts';
 import { ServiceError } from '../services/common/errors.ts';
+import { OperatorError } from './errors.ts';
 import type { Operations } from './operations.ts';
 import { reportEvery } from './output.ts';
 import { differenceRows, keyRecovery, reRecordAdvice } from './requests/re-record.ts';
@@ -32,7 +33,7 @@ export async function checkAll(operations: Operations, filters: ProjectionFilter
   ]);
 }
 
-/** Rebuilds the requests that differ. Exit code 1 when a request could not be rebuilt. */
+/** Rebuilds the requests that differ. @throws OperatorError when a request still differs. */
 export async function rebuildAll(
   operations: Operations,
   filters: ProjectionFilters,
@@ -55,11 +56,12 @@ export async function rebuildAll(
       onDiffering: repair,
     }),
   );
-  if (failed.length > 0) operations.reportProblems();
   operations.answer({ compared, repaired, failed }, () => [
     ...failed.map(({ because }) => because),
-    `${compared} requests compared, ${repaired.length} rebuilt, ${failed.length} left unchanged.`,
+    `${compared} requests compared, ${repaired.length} rebuilt, ${failed.length} not repaired.`,
   ]);
+  if (failed.length > 0)
+    throw new OperatorError(`${failed.length} requests still differ; the reasons are above.`);
 }
 
 /** Repairs a request. Returns the reason why that was not possible; undefined when it succeeded. */
@@ -69,8 +71,8 @@ async function refusalOf(stores: Stores, requestId: string): Promise<string | un
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const advice: Readonly<Record<string, string>> = reRecordAdvice(requestId);
-    return advice[error.code] ?? error.message;
+    const advice = reRecordAdvice(requestId)[error.code] ?? error.message;
+    return typeof advice === 'string' ? advice : advice(error);
   }
 }
 

@@ -8,17 +8,22 @@ import { createEndpoints, type Endpoints, type WebhookChoice } from '../services
 import type { Operations } from './operations.ts';
 import { type Advice, withAdvice } from './advice.ts';
 import { readLimit } from './arguments.ts';
-import { readEventId } from '../domain/requests/events.ts';
+import { eventIdOf, readEventId } from '../domain/requests/events.ts';
 import { OperatorError } from './errors.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
-import { createDeliveries, type Deliveries } from '../services/webhooks/deliveries.ts';
+import {
+  createDeliveries,
+  type Deliveries,
+  type EndpointAttempt,
+  newestAttempts,
+} from '../services/webhooks/deliveries.ts';
 import type { DeliveryPage } from '../db/webhooks/deliveries.ts';
 import type { OwnedWebhook } from '../db/webhooks/endpoints.ts';
-import type { DeliveryAttempt, DeliveryRecord, WebhookRecord } from '../domain/webhooks/records.ts';
+import type { DeliveryRecord, WebhookRecord } from '../domain/webhooks/records.ts';
 import { tableLines } from './output.ts';
 
-/** Number of deliveries from which `show` reads the newest attempts. */
 const MAX_DELIVERIES = 20;
+/** Number of attempts that `show` prints. */
 const MAX_ATTEMPTS = 10;
 
 export function defineWebhooks(webhooks: Command, operations: Operations): void {
@@ -59,10 +64,11 @@ function addViews(webhooks: Command, operations: Operations): void {
         useCases.deliveries.list(choice, {}, { limit: MAX_DELIVERIES }),
         WEBHOOK_ADVICE,
       );
-      operations.answer({ owner: choice.owner, webhook, counts, deliveries }, () => [
+      const attempts = await newestAttempts(operations.database(), webhookId, MAX_ATTEMPTS);
+      operations.answer({ owner: choice.owner, webhook, counts, deliveries, attempts }, () => [
         ...webhookLines({ owner: choice.owner, webhook }, counts),
         '',
-        ...attemptTable(deliveries, MAX_ATTEMPTS),
+        ...attemptTable(attempts),
       ]);
     });
   webhooks
@@ -302,27 +308,25 @@ function deliveryRow(delivery: DeliveryRecord): string[] {
   ];
 }
 
-/** The attempts of deliveries, newest first. */
-function attemptTable(deliveries: readonly DeliveryRecord[], limit: number): string[] {
-  const titles = ['AT', 'EVENT', 'TRIGGER', 'MS', 'RESULT', 'MESSAGE'];
-  const attempts = deliveries.flatMap(({ event_id, attempts }) =>
-    attempts.map((attempt) => ({ event_id, ...attempt })),
-  );
-  const newest = attempts.toSorted((first, second) => (first.started_at < second.started_at ? 1 : -1));
-  const rows = newest
-    .slice(0, limit)
-    .map(({ event_id, started_at, trigger, duration_ms, message, ...attempt }) => [
-      started_at,
-      event_id,
-      trigger,
-      String(duration_ms),
-      resultOf(attempt),
-      message,
-    ]);
-  return tableLines(titles, rows);
+function attemptTable(attempts: readonly EndpointAttempt[]): string[] {
+  const rows = attempts.map(({ started_at, trigger, duration_ms, message, ...attempt }) => [
+    started_at.toISOString(),
+    eventIdOf(attempt),
+    trigger,
+    String(duration_ms),
+    resultOf(attempt),
+    message,
+  ]);
+  return tableLines(['AT', 'EVENT', 'TRIGGER', 'MS', 'RESULT', 'MESSAGE'], rows);
 }
 
-function resultOf({ status, failure }: Pick<DeliveryAttempt, 'status' | 'failure'>): string {
+function resultOf({
+  status,
+  failure,
+}: {
+  readonly status: number | null;
+  readonly failure: string | null;
+}): string {
   const kind = failure ?? 'acknowledged';
   return status === null ? kind : `${kind} ${status}`;
 }

@@ -1,5 +1,5 @@
 /** Opens the connections, creates the use cases, and closes everything in sequence. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
 import type { Database } from '../db/schema.ts';
@@ -197,7 +197,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     }),
     /** @throws ServiceError `temporarily_unavailable`, with reasons, while the API cannot serve calls. */
     requireReady: readinessCheck({
-      database,
+      askPostgres: () => Promise.all([connections.askPostgres(), sql`select 1`.execute(limitsDatabase)]),
       fulfilment,
       idleQueues: () => idleQueues(client, taskQueuesOf(taskQueue, environment)),
     }),

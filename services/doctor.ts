@@ -14,7 +14,17 @@ import { taskQueuesOf } from '../domain/common/temporal.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import { HOUSEKEEPING_JOB_NAMES, HOUSEKEEPING_JOBS, housekeepingScheduleId } from '../domain/jobs.ts';
 import { SEARCH_ATTRIBUTES } from '../domain/requests/search-attributes.ts';
+import { lastCompletion } from './metrics/figures.ts';
+import { failureInWords } from './common/availability.ts';
 import { idleQueues, missingSearchAttributes } from './common/temporal/polls.ts';
+import {
+  countConnections,
+  findLockHolders,
+  findLongTransactions,
+  readClock,
+  type LockHolder,
+  type Session,
+} from '../db/metrics.ts';
 import { listDamagedCodes } from '../db/stock/item-codes.ts';
 import { listFailingPharmacies } from './pharmacies/registry.ts';
 import { findStuckRequests } from './requests/stuck.ts';
@@ -57,7 +67,10 @@ export class CannotCheck extends Error {
   override readonly name = 'CannotCheck';
 }
 
-const CHECK_TIMEOUT_MS = 10_000;
+/** A server that does not answer its first check within this time is frozen; milliseconds. */
+const SERVER_TIMEOUT_MS = 2_000;
+/** Frozen parts of a server that answers, such as a locked table. */
+const CHECK_TIMEOUT_MS = 4_000;
 
 /** Runs a check. Never rejects: an error becomes a failed or unknown finding. */
 export async function findingOf({ name, look, next, mostMs = CHECK_TIMEOUT_MS }: Check): Promise<Finding> {
@@ -66,19 +79,13 @@ export async function findingOf({ name, look, next, mostMs = CHECK_TIMEOUT_MS }:
   try {
     return { check: name, state: 'ok', detail: await Promise.race([look(), promise]), next: null };
   } catch (error) {
-    const detail = messageOf(error);
+    const detail = failureInWords(error);
     if (error instanceof CannotCheck) return { check: name, state: 'unknown', detail, next: null };
     const own = error instanceof Fault ? error.next : undefined;
     return { check: name, state: 'failed', detail, next: own ?? next };
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The first line of the message. A failed connection to several addresses has a code but no message. */
-function messageOf(error: unknown): string {
-  const { message, code } = error as { readonly message?: string; readonly code?: string };
-  return (message || code || String(error)).split('\n', 1)[0] ?? '';
 }
 
 interface PostgresParts {
@@ -94,12 +101,16 @@ export function postgresChecks({ database, encryption }: PostgresParts): Check[]
   return [
     {
       name: 'postgres',
-      next: 'Check DATABASE_URL, that the server runs, and that it accepts connections from this machine.',
+      next: 'Check DATABASE_URL, that the server runs and is not frozen, and that it accepts connections from this machine.',
+      mostMs: SERVER_TIMEOUT_MS,
       look: async () => {
-        const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
+        const { rows } = await sql<{ server_version: string }>`show server_version`
+          .execute(database)
+          .catch(fullInWords);
         return `answers, version ${rows[0]?.server_version}`;
       },
     },
+    ...databaseChecks(database),
     {
       name: 'schema',
       next: 'Run: ops setup',
@@ -114,8 +125,8 @@ export function postgresChecks({ database, encryption }: PostgresParts): Check[]
       next: 'Synchronise the clocks of both machines with NTP: time limits and signatures depend on them.',
       look: async () => {
         const before = Date.now();
-        const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
-        const off = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + Date.now()) / 2);
+        const now = await readClock(database);
+        const off = Math.abs(now.getTime() - (before + Date.now()) / 2);
         const words = `${Math.round(off)} ms between this machine and Postgres`;
         if (off > SKEW_MS) throw new Fault(words);
         return words;
@@ -127,6 +138,103 @@ export function postgresChecks({ database, encryption }: PostgresParts): Check[]
       look: async () => secretsOpened(database, encryption()),
     },
   ];
+}
+
+/** Postgres' code for a connection that it refuses because it has too many. */
+const TOO_MANY_CONNECTIONS = '53300';
+
+function fullInWords(error: unknown): never {
+  if ((error as { readonly code?: string }).code !== TOO_MANY_CONNECTIONS) throw error;
+  throw new Fault('all its connections are in use', 'See docs/ops/runbooks/database-blocked.md');
+}
+
+/** Waits that are usual under load; milliseconds. */
+const LOCK_WAIT_MS = 1_000;
+const LONG_TRANSACTION_MS = 300_000;
+/** Share of Postgres' connections that may be in use. */
+const MAX_CONNECTIONS_SHARE = 0.9;
+const BLOCKED_RUNBOOK = 'See docs/ops/runbooks/database-blocked.md';
+
+/** Checks for what slows or stops Postgres although it answers: locks, long transactions, exhausted connections. */
+function databaseChecks(database: Kysely<Database>): Check[] {
+  return [
+    {
+      name: 'locks',
+      next: BLOCKED_RUNBOOK,
+      look: async () => {
+        const holders = await findLockHolders(database, LOCK_WAIT_MS);
+        if (holders.length > 0) throw new Fault(holders.map(lockInWords).join('; '));
+        return 'no statement waits for a lock';
+      },
+    },
+    {
+      name: 'transactions',
+      next: BLOCKED_RUNBOOK,
+      look: async () => {
+        const [longest] = await findLongTransactions(database, LONG_TRANSACTION_MS);
+        if (longest !== undefined)
+          throw new Fault(`${sessionInWords(longest)} for ${minutesOf(longest.transaction_ms)}`);
+        return 'none is older than 5 minutes';
+      },
+    },
+    {
+      name: 'connections',
+      next: BLOCKED_RUNBOOK,
+      look: async () => {
+        const { used, available } = await countConnections(database);
+        const words = `${used} of ${available} are in use`;
+        if (used > available * MAX_CONNECTIONS_SHARE) throw new Fault(words);
+        return words;
+      },
+    },
+  ];
+}
+
+/** A lock in words: what is locked, who holds it, and since when. */
+export function lockInWords({ waiting, waited_ms, relation, ...holder }: LockHolder): string {
+  const what = relation === null ? 'a row' : `the table ${relation}`;
+  const waits = waiting === 0 ? '' : `${waiting} statements wait, up to ${Math.round(waited_ms / 1000)} s: `;
+  return `${waits}${what} is locked by ${sessionInWords(holder)}`;
+}
+
+/** Describes the locks that a command may have waited for in vain; empty when none is known. */
+export async function locksInWords(database: Kysely<Database>): Promise<string[]> {
+  const holders = await findLockHolders(database, 0).catch(() => []);
+  return holders.map(
+    (holder) =>
+      `${lockInWords(holder)}. End it: select pg_terminate_backend(${holder.pid}); ${BLOCKED_RUNBOOK}`,
+  );
+}
+
+function sessionInWords({ pid, login, application, state, transaction_ms }: Session): string {
+  const name = application === '' ? '' : ` (${application})`;
+  const since = transaction_ms === null ? '' : `, its transaction began ${minutesOf(transaction_ms)} ago`;
+  return `process ${pid} of ${login ?? 'an unknown login'}${name}, ${state ?? 'in an unknown state'}${since}`;
+}
+
+function minutesOf(ms: number | null): string {
+  const seconds = Math.round((ms ?? 0) / 1000);
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+interface EscrowParts {
+  readonly environment: Environment;
+  /** True when new keys are sealed for the escrow; throws when the setting is invalid. */
+  readonly hasEscrow: () => boolean;
+}
+
+export function escrowCheck({ environment, hasEscrow }: EscrowParts): Check {
+  return {
+    name: 'escrow',
+    next: 'Create a key pair, and set ESCROW_PUBLIC_KEY on every API: docs/ops/privacy.md#the-escrow',
+    look: async () => {
+      if (hasEscrow()) return 'the keys of new requests can be recovered with its private key';
+      const words =
+        'ESCROW_PUBLIC_KEY is not set, so orders after a backup of Postgres are lost with Postgres';
+      if (environment === 'production') throw new Fault(words);
+      throw new CannotCheck(words);
+    },
+  };
 }
 
 async function secretsOpened(database: Kysely<Database>, keys: EncryptionKeys): Promise<string> {
@@ -167,7 +275,8 @@ function checksWithoutDeadline(parts: TemporalParts): Check[] {
   return [
     {
       name: 'temporal',
-      next: 'Check TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE, and that the server runs.',
+      next: 'Check TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE, and that the server runs and is not frozen.',
+      mostMs: SERVER_TIMEOUT_MS,
       look: () => checkNamespace(parts),
     },
     {
@@ -211,19 +320,29 @@ async function checkNamespace({ client, environment }: TemporalParts): Promise<s
   return `answers; namespace ${namespace}, histories retained for ${days} days`;
 }
 
+/** Only a completed run shows that a worker works: a frozen one has runs that started. */
 async function checkSchedules({ client, taskQueue }: TemporalParts): Promise<string> {
-  const lines = [];
-  for (const job of HOUSEKEEPING_JOB_NAMES) {
-    const id = housekeepingScheduleId(taskQueue, job);
-    const { state, info } = await describedSchedule(client, id);
-    if (state.paused)
-      throw new Fault(`${id} is paused`, `Unpause it: temporal schedule toggle --unpause -s ${id}`);
-    const last = info.recentActions.at(-1)?.takenAt ?? info.createdAt;
-    if (Date.now() - last.getTime() > MAX_MISSED_RUNS * HOUSEKEEPING_JOBS[job].everyMs)
-      throw new Fault(`${id} last ran at ${last.toISOString()}`);
-    lines.push(`${job} ${last.toISOString()}`);
-  }
-  return `last run: ${lines.join(', ')}`;
+  const lines = await Promise.all(
+    HOUSEKEEPING_JOB_NAMES.map(async (job) => {
+      const id = housekeepingScheduleId(taskQueue, job);
+      const { state, info } = await describedSchedule(client, id);
+      if (state.paused)
+        throw new Fault(
+          `${id} is paused`,
+          `Unpause it: npm run temporal -- schedule toggle --unpause -s ${id}`,
+        );
+      const completed = await lastCompletion(client, id);
+      const since = completed ?? info.createdAt;
+      if (Date.now() - since.getTime() > MAX_MISSED_RUNS * HOUSEKEEPING_JOBS[job].everyMs)
+        throw new Fault(
+          completed === undefined
+            ? `${id} has never completed a run since ${since.toISOString()}`
+            : `${id} last completed a run at ${since.toISOString()}`,
+        );
+      return completed === undefined ? `${job} none yet` : `${job} ${completed.toISOString()}`;
+    }),
+  );
+  return `last completed run: ${lines.join(', ')}`;
 }
 
 async function describedSchedule(client: Client, id: string): Promise<ScheduleDescription> {

@@ -7,6 +7,7 @@ import { ChangeFeed, ChangePublisher } from '../db/change-feed.ts';
 import type { Database } from '../db/schema.ts';
 import { PatientCodec } from '../services/privacy/payload-encryption.ts';
 import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
+import { requireOwnKeys } from '../services/common/encryption-settings.ts';
 import { withTracing } from '../services/tracing.ts';
 import type { MeasureParts } from '../services/metrics/figures.ts';
 import { connectLazily, type TemporalSettings } from '../services/common/temporal/connection.ts';
@@ -64,6 +65,7 @@ export async function composeWorker(
     await connection.close();
   };
   try {
+    await requireOwnKeys(pools.housekeeping, settings.encryption);
     const workers = await createWorkers({
       ...settings,
       ...replaced,

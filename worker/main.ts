@@ -5,7 +5,7 @@ import { composeWorker } from './compose.ts';
 import { yieldCpu } from './cpu-priority.ts';
 import { syncSchedules } from './housekeeping-schedules.ts';
 import { sdkLogging } from './sdk-logging.ts';
-import { figureMetrics, startMeasuring } from '../services/metrics/figures.ts';
+import { figureMetrics, serverMetrics, startMeasuring } from '../services/metrics/figures.ts';
 import { processMetrics, serveMetrics } from '../services/metrics/serve-metrics.ts';
 import { progressMetrics } from '../services/metrics/progress-metrics.ts';
 import { startTracing } from '../services/tracing.ts';
@@ -26,11 +26,16 @@ const metrics = settings.metrics && (await serveMetrics(registry, settings.metri
 
 const health = settings.health && (await serveHealth(settings.health, log));
 
-const worker = await composeWorker(settings, log, { progress: progressMetrics(registry) });
+const worker = await withSettingsOrExit(() =>
+  composeWorker(settings, log, { progress: progressMetrics(registry, log) }),
+);
 health?.watch(worker.checkHealth);
 const stopping = new AbortController();
 const measuring = settings.metrics && startMeasuring(worker.measuring, log, stopping.signal);
-if (measuring !== undefined) figureMetrics(registry, measuring.latest);
+if (measuring !== undefined) {
+  figureMetrics(registry, measuring.latest);
+  serverMetrics(registry, measuring);
+}
 const schedules = syncSchedules(worker.webhooks, log, stopping.signal);
 log.info({ taskQueue, environment }, 'worker ready');
 shutDownOnSignal(worker, log);

@@ -156,11 +156,29 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
 
 /** The options that all workers share; only the worker of sandbox plays has no spans and does not wait at shutdown. */
 function sharedOptions({ connection, namespace, dataConverter, tracing, ...options }: WorkersOptions) {
-  const { shutdownGraceTime = SHUTDOWN_GRACE } = options;
-  const interceptors = tracing === undefined ? {} : { interceptors: { activity: [activitySpans] } };
+  const { shutdownGraceTime = SHUTDOWN_GRACE, progress = NO_PROGRESS } = options;
+  const activity = [countedActivities(progress), ...(tracing === undefined ? [] : [activitySpans])];
   // The stack traces of promises cost a sixth of a worker's CPU, and no command reads them (local/patches).
   const collectStackTraces = false;
-  return { connection, namespace, dataConverter, shutdownGraceTime, collectStackTraces, ...interceptors };
+  return {
+    connection,
+    namespace,
+    dataConverter,
+    shutdownGraceTime,
+    collectStackTraces,
+    interceptors: { activity },
+  };
+}
+
+function countedActivities({ ran }: Progress): ActivityInterceptorsFactory {
+  return ({ info }) => ({
+    inbound: {
+      execute(input, next) {
+        if (info.workflowExecution !== undefined) ran(info.workflowExecution.workflowId);
+        return next(input);
+      },
+    },
+  });
 }
 
 /** The workers of requests, of calls to pharmacies and, in the sandbox, of plays. Each has its own task queue. */

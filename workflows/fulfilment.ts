@@ -31,7 +31,7 @@ import {
   REPORT_STATEMENT_UPDATE,
   type ReportStatement,
 } from '../domain/requests/messages.ts';
-import { orderOf, type PharmacyOrder } from '../domain/pharmacies/gateway.ts';
+import { isWithdrawalOwed, orderOf, type PharmacyOrder } from '../domain/pharmacies/gateway.ts';
 import { answerBy, answerDeadline } from '../domain/pharmacies/orders.ts';
 import { progressDeadline } from '../domain/holds/hold-ends.ts';
 import type { Submission } from '../domain/requests/submission.ts';
@@ -155,6 +155,7 @@ class Fulfilment {
     this.request.begin();
     if (this.request.isRestored) this.withdrawFromFormer();
     this.offering = this.offer();
+    if (this.request.isRestored && isTerminal(this.status)) this.withdrawEnded(this.offering);
     while (this.status === 'pending') this.offering = await this.awaitAnswer(this.offering);
     await this.followProgress(this.offering);
     await this.request.settled();
@@ -171,6 +172,13 @@ class Fulfilment {
       const from = { pharmacy_id, routing: index + 1 };
       if (actor !== 'pharmacy') this.withdrawals.push(withdrawOrder(submission.request_id, 'rejected', from));
     }
+  }
+
+  /** The request ended before the earlier workflow was lost. `followProgress` withdraws a failed one. */
+  private withdrawEnded(offering: Offering): void {
+    const end = this.request.timeline.findLast(({ event }) => event === undefined);
+    if (end !== undefined && end.status !== 'failed' && isWithdrawalOwed(end))
+      this.withdrawals.push(offering.withdraw(end.status));
   }
 
   private offer(): Offering {

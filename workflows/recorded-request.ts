@@ -1,5 +1,11 @@
 /** The state of a request in its workflow. Each change is recorded in Postgres. */
-import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  patched,
+  setCurrentDetails,
+  sleep,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { type SealedRecord, toRecord, withCharges } from '../domain/requests/record.ts';
 import { byOf, type EntryEvent, type TimelineEntry } from '../domain/requests/timeline.ts';
@@ -94,6 +100,7 @@ async function writeChange(projection: Projection, known: number): Promise<Recor
  * Records a step if it is admitted.
  *
  * @param projection what Postgres should already have.
+ * @throws ApplicationFailure if Postgres still lacks entries after several whole writes.
  */
 async function writeStep(
   projection: Projection,
@@ -102,12 +109,24 @@ async function writeStep(
 ): Promise<Admission> {
   const { submission, timeline } = projection;
   const asked = { request_id: submission.request_id, step, after: nameOf(timeline.at(-1)), entry };
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await recordStep.executeWithOptions({ summary: step }, [asked]);
     if (!('incomplete' in answer)) return answer;
+    // The first whole write restores lost entries. Histories from before the limit have no marker of it.
+    if (attempt > 1 && patched(LIMITED_WRITES)) {
+      if (attempt === MAX_STEP_WRITES)
+        throw ApplicationFailure.nonRetryable('Postgres keeps lacking entries that were written again');
+      await sleep(FIRST_PAUSE_MS * 2 ** attempt);
+    }
     await writeWhole(projection);
   }
 }
+
+const LIMITED_WRITES = 'limited-step-writes';
+/** After this many attempts the step fails, because another write would not help. */
+const MAX_STEP_WRITES = 5;
+/** The pauses are 2, 4 and 8 seconds. */
+const FIRST_PAUSE_MS = 500;
 
 function summaryOf(timeline: readonly TimelineEntry[]): string {
   const { sequence, status } = nameOf(timeline.at(-1));

@@ -4,6 +4,7 @@ import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts
 import {
   beginOffer,
   beginWithdrawal,
+  endWithdrawal,
   recordRefusedOffer,
   recordAcceptedOffer,
 } from '../../db/pharmacies/offered-orders.ts';
@@ -56,6 +57,7 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
       if (!wasOffered) return;
       const circumstances = { pharmacyId, begunMsAgo, offerEndsWithinMs };
       await withdrawByHttp(system, { request_id, because }, circumstances);
+      await endWithdrawal(database, { request_id, routing });
     },
   };
 }

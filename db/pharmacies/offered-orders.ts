@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { onlyDefined } from '../queries.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
 import type { FailingSystemTable, OfferedOrderTable } from '../schema/pharmacies.ts';
 
 /** An order as it is offered to one pharmacy. */
@@ -74,11 +75,65 @@ export async function beginWithdrawal(
   return { wasOffered: offered_at !== null, begunMsAgo: begun_ms_ago };
 }
 
+export async function endWithdrawal(database: Db, { request_id, routing }: OfferedOrder): Promise<void> {
+  await database
+    .updateTable('offered_order')
+    .set({ withdrawal_ended_at: sql<Date>`now()` })
+    .where('request_id', '=', request_id)
+    .where('routing', '=', routing)
+    .execute();
+}
+
+/** An order that a pharmacy's system may have, although the request ended or went on without it. */
+export interface OwedWithdrawal extends OfferedOrder {
+  readonly pharmacy_id: string;
+  readonly status: Status;
+  /** When the request ended, or went on to another pharmacy. */
+  readonly since: Date;
+}
+
+/**
+ * Withdrawals that have not ended, oldest first: `isWithdrawalOwed` of the domain in SQL. Normally the request's workflow is
+ * about to make them.
+ */
+export async function owedWithdrawals(database: Db, requestId?: string): Promise<OwedWithdrawal[]> {
+  const { rows } = await sql<OwedWithdrawal>`
+    select offered.request_id, offered.routing, request.status, left_it.at::timestamptz as since,
+           (request.former_pharmacy_ids || request.pharmacy_id)[offered.routing] as pharmacy_id
+      from offered_order as offered
+      join request using (request_id)
+     cross join lateral (
+       select entry ->> 'at' as at, entry ->> 'actor' as actor
+         from timeline_entry
+        where request_id = offered.request_id
+          and case when offered.routing <= cardinality(request.former_pharmacy_ids) then entry ? 'rerouted'
+                   else entry ->> 'status' = request.status and not entry ? 'event' end
+        order by sequence
+       offset case when offered.routing <= cardinality(request.former_pharmacy_ids) then offered.routing - 1 else 0 end
+        limit 1
+     ) as left_it
+      join pharmacy_gateway as gateway
+        on gateway.pharmacy_id = (request.former_pharmacy_ids || request.pharmacy_id)[offered.routing]
+     where offered.offered_at is not null and offered.withdrawal_ended_at is null
+       and request.erased_at is null and gateway.kind = 'http'
+       and (${requestId ?? null}::text is null or offered.request_id = ${requestId ?? null})
+       and case
+         when offered.routing <= cardinality(request.former_pharmacy_ids) then left_it.actor <> 'pharmacy'
+         when request.status in ('cancelled', 'rejected') then left_it.actor <> 'pharmacy'
+         else request.status = 'failed' and left_it.actor = 'system'
+       end
+     order by since
+  `.execute(database);
+  return rows;
+}
+
 /** An offered order as its workflow knows it. */
 export interface KnownOffer extends Pick<OfferedOrder, 'routing'> {
   readonly offered_at: Date;
   /** When the pharmacy's system accepted it; null when unknown. */
   readonly taken_at: Date | null;
+  readonly withdrawn_at: Date | null;
+  readonly withdrawal_ended_at: Date | null;
 }
 
 /** Restores lost rows, so that a pharmacy that may have an order is asked about it and notified of its end. */
@@ -90,11 +145,13 @@ export async function restoreOffers(
   for (const offer of offers) {
     await database
       .insertInto('offered_order')
-      .values({ request_id, ...offer, withdrawn_at: null })
+      .values({ request_id, ...offer })
       .onConflict((conflict) =>
         conflict.columns(['request_id', 'routing']).doUpdateSet({
           offered_at: sql<Date>`coalesce(offered_order.offered_at, excluded.offered_at)`,
           taken_at: sql<Date>`coalesce(offered_order.taken_at, excluded.taken_at)`,
+          withdrawn_at: sql<Date>`coalesce(offered_order.withdrawn_at, excluded.withdrawn_at)`,
+          withdrawal_ended_at: sql<Date>`coalesce(offered_order.withdrawal_ended_at, excluded.withdrawal_ended_at)`,
         }),
       )
       .execute();

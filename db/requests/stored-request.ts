@@ -35,11 +35,19 @@ export async function readStoredRequest(
   return { ...row, timeline: entries.map(({ entry }) => entry) };
 }
 
+/** An event of a removed entry that an endpoint may have received. */
+export interface SentEvent {
+  readonly webhook_id: string;
+  readonly sequence: number;
+}
+
 /**
  * Overwrites the rows of a request and of its offered orders with what its workflow decided. Only the owner of the tables can
  * replace entries that differ.
  *
- * @returns false, and changes nothing, when Postgres has entries that the workflow lacks.
+ * @param further what to do with entries that the workflow lacks; only the owner can remove them, with their events.
+ * @returns the removed events that endpoints may have received; `ahead`, with nothing changed, when Postgres has entries
+ *   that the workflow lacks and they are not to be removed.
  */
 export async function overwriteRequest(
   database: Db,
@@ -53,18 +61,50 @@ export async function overwriteRequest(
     /** Null leaves the stored code unchanged. */
     readonly late_authorization?: LateAuthorization | null;
   },
-): Promise<boolean> {
+  further: 'refuse' | 'remove' = 'refuse',
+): Promise<readonly SentEvent[] | 'ahead'> {
   return database.transaction().execute(async (transaction) => {
     const { request_id } = projection.submission;
     await lockTimeline(transaction, request_id);
     const stored = await readStoredRequest(transaction, request_id);
-    if ((stored?.timeline.at(-1)?.sequence ?? 0) > projection.timeline.length) return false;
+    const isAhead = (stored?.timeline.at(-1)?.sequence ?? 0) > projection.timeline.length;
+    if (isAhead && further === 'refuse') return 'ahead';
+    const removed = isAhead ? await removeEntries(transaction, request_id, projection.timeline.length) : [];
     await saveRequest(transaction, projection);
     await replaceEntries(transaction, request_id, projection.timeline, stored?.timeline ?? []);
     await replaceRow(transaction, projection, late);
     await restoreOffers(transaction, request_id, offers);
-    return true;
+    return removed;
   });
+}
+
+/** Removes the entries after one, with their events and deliveries. */
+async function removeEntries(transaction: Tx, request_id: string, after: number): Promise<SentEvent[]> {
+  const deliveries = await transaction
+    .deleteFrom('webhook_delivery')
+    .where('request_id', '=', request_id)
+    .where('sequence', '>', after)
+    .returning(['webhook_id', 'sequence', 'last_attempt_at'])
+    .execute();
+  await sql`delete from event where request_id = ${request_id} and sequence > ${after}`.execute(transaction);
+  await sql`delete from timeline_entry where request_id = ${request_id} and sequence > ${after}`.execute(
+    transaction,
+  );
+  return deliveries
+    .filter(({ last_attempt_at }) => last_attempt_at !== null)
+    .map(({ webhook_id, sequence }) => ({ webhook_id, sequence }));
+}
+
+/** Corrects the columns of a request that follow from its timeline. */
+export async function alignRow(
+  database: Db,
+  { submission, timeline, prescription_ids }: Required<RequestProjection>,
+): Promise<void> {
+  await database
+    .updateTable('request')
+    .set(columnsOf({ submission, timeline, prescription_ids }))
+    .where('request_id', '=', submission.request_id)
+    .execute();
 }
 
 async function replaceEntries(

@@ -120,7 +120,10 @@ export interface OfferedOrderTable {
   /** Null, like `refused_with`, unless the system refused the order and has not accepted it since. */
   refused_at: Generated<Date | null>;
   refused_with: Generated<string | null>;
+  /** When the withdrawal began, after which no offer begins. */
   withdrawn_at: Date | null;
+  /** When nothing more is to be done to withdraw it. */
+  withdrawal_ended_at: Generated<Date | null>;
 }
 
 /** A pharmacy's system whose last calls failed. */

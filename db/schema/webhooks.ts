@@ -87,7 +87,7 @@ interface WebhookDeliveryTable {
   created_at: Generated<Date>;
 }
 
-interface WebhookAttemptTable {
+export interface WebhookAttemptTable {
   attempt_id: string;
   webhook_id: string;
   request_id: string;

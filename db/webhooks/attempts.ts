@@ -1,5 +1,6 @@
 /** Records attempts, and releases deliveries that were held or parked. */
-import { type RawBuilder, sql, type UpdateObject } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
+import type { WebhookAttemptTable } from '../schema/webhooks.ts';
 import { RELEASE_DEADLINE_SECONDS } from '../../domain/webhooks/deliveries.ts';
 import {
   afterFailure,
@@ -17,7 +18,13 @@ import { sealedTextUnlessErased } from '../sealed-rows.ts';
 import { insertNotice } from './notices.ts';
 import type { DeliverySubject } from '../../domain/webhooks/records.ts';
 import { ownedBy, type WebhookChoice } from './endpoints.ts';
-import { ENDPOINT_COLUMNS, type WaitingEndpoint, withOwner } from './claims.ts';
+import {
+  ENDPOINT_COLUMNS,
+  type LastFailure,
+  lastFailure,
+  type WaitingEndpoint,
+  withFailure,
+} from './claims.ts';
 
 /**
  * Records an attempt. Repeating the call changes nothing. An attempt whose lease has passed to another process is only logged.
@@ -191,6 +198,36 @@ export async function countAttempts(database: Db, webhookId: string, since: Date
   return rows;
 }
 
+/** An attempt of any event of an endpoint. */
+export type EndpointAttempt = Pick<
+  Selectable<WebhookAttemptTable>,
+  'request_id' | 'sequence' | 'trigger' | 'started_at' | 'duration_ms' | 'status' | 'failure' | 'message'
+>;
+
+/** The newest attempts of an endpoint, newest first. */
+export async function newestAttempts(
+  database: Db,
+  webhookId: string,
+  limit: number,
+): Promise<EndpointAttempt[]> {
+  return database
+    .selectFrom('webhook_attempt')
+    .select([
+      'request_id',
+      'sequence',
+      'trigger',
+      'started_at',
+      'duration_ms',
+      'status',
+      'failure',
+      'message',
+    ])
+    .where('webhook_id', '=', webhookId)
+    .orderBy('started_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 const RELEASE_BATCH_SIZE = 2_000;
 
 /** Restarts the schedule of all held deliveries of an endpoint. */
@@ -276,12 +313,13 @@ export interface ParkedDeliveries extends WaitingEndpoint {
   /** Sent when someone asks. */
   readonly failed: number;
   readonly since: Date;
+  readonly last_failure: LastFailure | null;
 }
 
 /** Counts the parked deliveries per endpoint, longest waiting first, without endpoints that their owner has paused. */
 export async function parkedDeliveries(database: Db, now: Date): Promise<ParkedDeliveries[]> {
   const rows = await selectParkedDeliveries(database, now).execute();
-  return rows.map(withOwner);
+  return rows.map(withFailure);
 }
 
 export function selectParkedDeliveries(database: Db, now: Date) {
@@ -300,6 +338,7 @@ export function selectParkedDeliveries(database: Db, now: Date) {
       sql<number>`count(*) filter (where state = 'held')::integer`.as('held'),
       sql<number>`count(*) filter (where state = 'failed')::integer`.as('failed'),
       sql<Date>`min(delivery.created_at)`.as('since'),
+      lastFailure,
     ])
     .orderBy('since');
 }

@@ -342,6 +342,35 @@ export function oldestUntried(now: Date) {
   `;
 }
 
+/** Deliveries of an endpoint that were due long ago, although it accepts calls. */
+export interface OverdueDeliveries {
+  readonly webhook_id: string;
+  readonly owner: WebhookOwner;
+  readonly events: number;
+  /** When the oldest was due. */
+  readonly since: Date;
+}
+
+/** Relays send due deliveries within a minute, also those whose workflow was lost, so these wait for a worker. */
+export async function overdueDeliveries(database: Db, before: Date): Promise<OverdueDeliveries[]> {
+  const { rows } = await sql<
+    Omit<OverdueDeliveries, 'owner'> & Pick<WebhookTable, 'partner_id' | 'pharmacy_id'>
+  >`
+    select webhook.webhook_id, partner_id, pharmacy_id,
+           count(*)::integer as events, min(delivery.next_attempt_at) as since
+      from webhook
+      join webhook_delivery as delivery using (webhook_id)
+     where delivery.next_attempt_at < ${before} and delivery.state = 'pending'
+       and (delivery.leased_until is null or delivery.leased_until <= now())
+       and webhook.disabled_at is null and webhook.broken_at is null
+       and coalesce(webhook.slow_until, '-infinity') < ${before}
+       and not (${isBlockedByEarlier(before)})
+     group by webhook.webhook_id
+     order by since
+  `.execute(database);
+  return rows.map(withOwner);
+}
+
 /** Claims the held delivery to probe an endpoint with: the first of its request, tried longest ago. */
 export async function claimProbe(
   database: Db,
@@ -415,6 +444,28 @@ export const ENDPOINT_COLUMNS = [
   'disabled_reason',
   'broken_at',
 ] as const;
+
+/** The newest failed attempt of an endpoint, whichever event it was for: later events wait for earlier ones. */
+export interface LastFailure {
+  readonly message: string;
+  readonly at: Date;
+}
+
+/** Selects `LastFailure` of `webhook`, or null. */
+export const lastFailure = sql<{ readonly message: string; readonly at: string } | null>`(
+  select json_build_object('message', message, 'at', started_at) from webhook_attempt
+   where webhook_attempt.webhook_id = webhook.webhook_id and failure is not null
+   order by started_at desc limit 1)`.as('last_failure');
+
+/** `withOwner`, with the time of the last failure as a Date. */
+export function withFailure<
+  Row extends Parameters<typeof withOwner>[0] & {
+    readonly last_failure: { readonly message: string; readonly at: string } | null;
+  },
+>(row: Row) {
+  const { last_failure: failed } = row;
+  return { ...withOwner(row), last_failure: failed && { ...failed, at: new Date(failed.at) } };
+}
 
 /** Replaces `partner_id` and `pharmacy_id` by `owner`. */
 export function withOwner<Row extends Pick<WebhookTable, 'partner_id' | 'pharmacy_id'>>({

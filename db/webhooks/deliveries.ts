@@ -23,7 +23,9 @@ import {
   isTriedWhenBroken,
   type WaitingEndpoint,
   isBlockedByEarlier,
-  withOwner,
+  withFailure,
+  type LastFailure,
+  lastFailure,
 } from './claims.ts';
 import type { DeliveryKey, DeliverySeries } from '../../domain/webhooks/messages.ts';
 
@@ -237,8 +239,7 @@ export async function countUnacknowledged(
 
 export interface UndeliveredEvents extends WaitingEndpoint {
   readonly events: number;
-  readonly last_failure: string | null;
-  readonly last_tried_at: Date | null;
+  readonly last_failure: LastFailure | null;
   /** Time of the next scheduled attempt of any of these events. */
   readonly next_try_at: Date | null;
 }
@@ -254,20 +255,6 @@ export async function listUndelivered(
   const rows = await database
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
-    .leftJoinLateral(
-      (join) =>
-        join
-          .selectFrom('webhook_attempt as attempt')
-          .whereRef('attempt.request_id', '=', 'delivery.request_id')
-          .whereRef('attempt.sequence', '=', 'delivery.sequence')
-          .whereRef('attempt.webhook_id', '=', 'delivery.webhook_id')
-          .where('failure', 'is not', null)
-          .orderBy('started_at', 'desc')
-          .limit(1)
-          .select(['message', 'started_at'])
-          .as('last'),
-      (join) => join.onTrue(),
-    )
     .where('delivery.request_id', '=', requestId)
     .where(
       sql<boolean>`(delivery.state in ('held', 'failed') or delivery.state = 'pending'
@@ -278,14 +265,11 @@ export async function listUndelivered(
     .select(ENDPOINT_COLUMNS)
     .select([
       sql<number>`count(*)::integer`.as('events'),
-      sql<string | null>`(array_agg(last.message order by last.started_at desc nulls last))[1]`.as(
-        'last_failure',
-      ),
-      sql<Date | null>`max(last.started_at)`.as('last_tried_at'),
+      lastFailure,
       sql<Date | null>`min(delivery.next_attempt_at)`.as('next_try_at'),
     ])
     .execute();
-  return rows.map(withOwner);
+  return rows.map(withFailure);
 }
 
 export interface DeliveryProgress {

@@ -84,13 +84,16 @@ export async function markNoticeMailed(database: Db, noticeId: string): Promise<
 }
 
 /** Ids of notices whose mail is late but still worth sending, oldest first. */
-export async function listUnmailedNotices(database: Db): Promise<string[]> {
+export async function listUnmailedNotices(
+  database: Db,
+  lateBySeconds = MAIL_RESTART_AFTER_SECONDS,
+): Promise<string[]> {
   const rows = await database
     .selectFrom('webhook_notice')
     .where('wants_mail', '=', true)
     .where('mailed_at', 'is', null)
     .where(
-      sql<boolean>`at between now() - make_interval(days => ${MAIL_DAYS}) and now() - make_interval(secs => ${MAIL_RESTART_AFTER_SECONDS})`,
+      sql<boolean>`at between now() - make_interval(days => ${MAIL_DAYS}) and now() - make_interval(secs => ${lateBySeconds})`,
     )
     .orderBy('at')
     .select('notice_id')

@@ -3,10 +3,9 @@ export const OPERATOR_ERROR_CODES = {
   partner_not_found: { status: 404, message: 'There is no partner with this id.' },
   user_not_found: { status: 404, message: 'There is no portal user with this address.' },
   pharmacy_exists: { status: 409, message: 'A pharmacy with this id already exists.' },
-  request_ahead: {
-    status: 409,
-    message: 'Postgres has timeline entries of the request that its workflow does not have.',
-  },
+  // The message states the remaining differences.
+  not_repaired: { status: 409 },
+  rows_incomplete: { status: 409, message: 'Postgres lacks entries or the key of the request.' },
   enrollee_has_open_requests: { status: 409, message: 'The enrollee has open requests.' },
   request_key_missing: {
     status: 409,
@@ -43,6 +42,6 @@ export const OPERATOR_ERROR_CODES = {
     status: 409,
     message: 'The pharmacy has never had its own system, so it has no secret to rotate.',
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, { status: number; message?: string }>;
 
 export type OperatorErrorCode = keyof typeof OPERATOR_ERROR_CODES;

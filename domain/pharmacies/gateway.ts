@@ -84,6 +84,16 @@ export function orderOf(submission: Submission, timeline: readonly TimelineEntry
   };
 }
 
+/**
+ * True when the pharmacy's system must learn that it lost the order, because the pharmacy did not end it itself.
+ *
+ * @param end the entry by which the request ended, or went on to another pharmacy.
+ */
+export function isWithdrawalOwed({ status, actor, rerouted }: TimelineEntry): boolean {
+  const wasPending = rerouted !== undefined || status === 'cancelled' || status === 'rejected';
+  return wasPending ? actor !== 'pharmacy' : status === 'failed' && actor === 'system';
+}
+
 const GATEWAY_KINDS = ['inbox', 'http'] as const;
 export type GatewayKind = (typeof GATEWAY_KINDS)[number];
 

@@ -67,6 +67,7 @@ export async function startCluster(options: StackOptions): Promise<StackDescript
     database_url: logins.owner,
     api_key: key,
     encryption_keys: variables.ENCRYPTION_KEYS,
+    escrow_public_key: variables.ESCROW_PUBLIC_KEY,
     plant_store_token: variables.PLANT_STORE_TOKEN,
     prescription_storage: variables.PRESCRIPTION_STORAGE,
     portal_origin: portal.PORTAL_ORIGIN,

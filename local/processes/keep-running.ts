@@ -15,9 +15,17 @@ export interface KeepRunningOptions {
   readonly say: (line: string) => void;
   /** Called with every process that replaces an ended one. */
   readonly onRestart: (replacement: RunningProcess) => Promise<void>;
+  /** While this is true, the ended process is not started again. */
+  readonly isHeld?: () => Promise<boolean>;
 }
 
-export function keepRunning(first: RunningProcess, { start, say, onRestart }: KeepRunningOptions): Part {
+/** How often a held process is checked; milliseconds. */
+const HELD_CHECK_MS = 500;
+
+export function keepRunning(
+  first: RunningProcess,
+  { start, say, onRestart, isHeld }: KeepRunningOptions,
+): Part {
   const { role, logFile } = first;
   let current = first;
   const stopping = new AbortController();
@@ -47,6 +55,13 @@ export function keepRunning(first: RunningProcess, { start, say, onRestart }: Ke
     return await untilEnded();
   };
 
+  const untilReleased = async () => {
+    for (;;) {
+      if (stopping.signal.aborted || (await isHeld?.()) !== true) return;
+      await sleep(HELD_CHECK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+
   const watch = async () => {
     let delayMs = FIRST_DELAY_MS;
     let next = untilEnded;
@@ -55,6 +70,13 @@ export function keepRunning(first: RunningProcess, { start, say, onRestart }: Ke
       const what = await next();
       if (stopping.signal.aborted) return;
       if (performance.now() - started > STEADY_MS) delayMs = FIRST_DELAY_MS;
+      if ((await isHeld?.()) === true) {
+        say(`The ${role} is stopped until it is started again.`);
+        await untilReleased();
+        if (stopping.signal.aborted) return;
+        next = runReplacement;
+        continue;
+      }
       say(`The ${role} ${what}; starting it again in ${delayMs / 1000} s. Log: ${logFile}`);
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;

@@ -1,6 +1,6 @@
 /** The environment of a stack's engine processes. */
 import { randomBytes } from 'node:crypto';
-import { encryptionKeys } from './encryption-key.ts';
+import { encryptionKeys, escrowPublicKey } from './encryption-key.ts';
 import { plantStoreToken } from './plant-store-token.ts';
 import type { PortalVariables } from './portal.ts';
 import { prescriptionVariables } from './prescription-files.ts';
@@ -17,6 +17,7 @@ export interface EngineParts {
 
 export interface EngineVariables extends NodeJS.ProcessEnv {
   readonly ENCRYPTION_KEYS: string;
+  readonly ESCROW_PUBLIC_KEY: string;
   readonly PLANT_STORE_TOKEN: string;
   readonly PRESCRIPTION_STORAGE: string;
 }
@@ -36,6 +37,7 @@ export async function engineVariables(engine: EngineParts): Promise<EngineVariab
     // A new secret per start is enough, because offers are valid for minutes only.
     OFFER_SECRETS: process.env['OFFER_SECRETS'] ?? randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: await encryptionKeys(),
+    ESCROW_PUBLIC_KEY: await escrowPublicKey(),
     ...(await prescriptionVariables()),
     ...engine.portal,
   };

@@ -6,6 +6,7 @@ import { lastLines, readIfPresent } from '../files.ts';
 import { keepRunning } from '../processes/keep-running.ts';
 import { startProcess, type RunningProcess } from '../processes/processes.ts';
 import { LOGS, PROJECT_ROOT } from '../project.ts';
+import { isHeld } from './held-parts.ts';
 import type { StackOptions } from './stack-options.ts';
 
 const READY_MS = 60_000;
@@ -65,7 +66,7 @@ export async function launchEngine(engine: EngineProcess, options: LaunchOptions
   await onPid(name, first.pid);
   await (origin === undefined ? untilWorkerReady(first, signal) : untilApiReady(first, origin, signal));
   const onRestart = ({ pid }: RunningProcess) => onPid(name, pid);
-  parts.add(name, keepRunning(first, { start, say, onRestart }));
+  parts.add(name, keepRunning(first, { start, say, onRestart, isHeld: () => isHeld(name) }));
 }
 
 async function startEngineProcess(

@@ -20,6 +20,8 @@ export interface StackDescription {
   readonly api_key: string;
   /** `ENCRYPTION_KEYS`, which encrypt secrets in the database. */
   readonly encryption_keys: string;
+  /** `ESCROW_PUBLIC_KEY`; its private half is in `.local/escrow`, unless the environment has the setting. */
+  readonly escrow_public_key: string;
   /** The bearer of the plant-store sample. */
   readonly plant_store_token: string;
   /** `PRESCRIPTION_STORAGE`, the location of prescription files. */

@@ -70,6 +70,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     database_url: logins.owner,
     api_key: key,
     encryption_keys: variables.ENCRYPTION_KEYS,
+    escrow_public_key: variables.ESCROW_PUBLIC_KEY,
     plant_store_token: variables.PLANT_STORE_TOKEN,
     prescription_storage: variables.PRESCRIPTION_STORAGE,
     portal_origin: portal.PORTAL_ORIGIN,

@@ -8,6 +8,7 @@ import { claimClone, releaseClone } from './only-one.ts';
 import { Parts, type StopOrder } from './parts.ts';
 import { readPorts } from './ports.ts';
 import { showSampleRequest } from './sample-request.ts';
+import { releaseAll } from './held-parts.ts';
 import type { StackOptions } from './stack-options.ts';
 import { summary } from './summary.ts';
 import { removeStackFile, writeStackFile, type StackDescription } from './stack-file.ts';
@@ -67,6 +68,7 @@ async function runStack({ command, stopOrder, start }: SupervisedStack): Promise
   try {
     // A killed stack leaves the file behind, and scripts would treat the stack as ready.
     await removeStackFile();
+    await releaseAll();
     await rotateLogs(stopOrder.flat());
     const { signal } = interruption;
     const onChange = async (description: StackDescription) => {

@@ -3,9 +3,15 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { STATUSES } from '../../domain/requests/statuses.ts';
 import type { ResetPoint } from '../../services/requests/repair.ts';
 import { ESCROW_OPTION, readText } from '../arguments.ts';
+import { usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 import type { ResolveOptions } from './repair.ts';
 import type { ResetOptions } from './reset.ts';
+
+interface ReconcileOptions {
+  readonly acceptWorkflow?: true;
+  readonly acceptPostgres?: true;
+}
 
 export function defineRepairs(requests: Command, operations: Operations): void {
   requests
@@ -16,6 +22,25 @@ export function defineRepairs(requests: Command, operations: Operations): void {
     .action(async (requestId: string, { escrowKey }: { readonly escrowKey?: string }) => {
       const { reRecordRequest } = await import('./re-record.ts');
       return reRecordRequest(operations, requestId, escrowKey);
+    });
+  requests
+    .command('reconcile')
+    .description(
+      'Resolves a difference between Postgres and the workflow of a request when you know which is right.',
+    )
+    .argument('<request_id>')
+    .addOption(
+      new Option(
+        '--accept-workflow',
+        "rewrites the rows, and removes entries that the workflow lacks; needs the owner's login",
+      ).conflicts('acceptPostgres'),
+    )
+    .option('--accept-postgres', 'replaces the workflow by a new one that continues from the rows')
+    .action(async (requestId: string, { acceptWorkflow, acceptPostgres }: ReconcileOptions) => {
+      if (acceptWorkflow === acceptPostgres)
+        throw usageError('Give either --accept-workflow or --accept-postgres.');
+      const { reconcile } = await import('./re-record.ts');
+      return reconcile(operations, requestId, acceptWorkflow === true ? 'workflow' : 'postgres');
     });
   requests
     .command('resolve')
@@ -83,7 +108,11 @@ export function defineRepairs(requests: Command, operations: Operations): void {
       'Continues a request from its rows in Postgres after Temporal was restored to an earlier day. Nothing is ordered twice.',
     )
     .argument('[request_id]')
-    .option('--all', 'instead of one request, all requests that are missing or incomplete in Temporal', false)
+    .option(
+      '--all',
+      'instead of one request, all requests that are missing or incomplete in Temporal, and withdrawals that were lost',
+      false,
+    )
     .action(async (requestId: string | undefined, { all }: { all: boolean }) => {
       const { restore } = await import('./restore.ts');
       return restore(operations, requestId, all);

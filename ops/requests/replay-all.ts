@@ -38,7 +38,7 @@ export async function replayAll(operations: Operations, since: Date | undefined)
     ...explained.flatMap(({ workflow_id, difference }) => ['', `${workflow_id}: ${difference}`]),
     differing.size === 0
       ? `${replayed} replayed: today's code makes the same decisions.`
-      : `${replayed} replayed, ${differing.size} would be broken by this code. Do not deploy it: docs/engineers/replay.md.`,
+      : `${replayed} replayed, ${differing.size} were decided otherwise than by this code. Do not deploy it as a new version: docs/engineers/replay.md. As a rollback it is right: deploy it, then reset these requests: docs/ops/runbooks/bad-deploy.md.`,
   ]);
 }
 

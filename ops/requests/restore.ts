@@ -9,6 +9,7 @@ import type { Operations } from '../operations.ts';
 const OUTCOMES: Readonly<Record<RestoreOutcome, string>> = {
   continued: 'continues from its rows in a new workflow',
   stopped: 'had already ended; the outdated workflow was stopped',
+  withdrawing: "had already ended; a new workflow notifies its pharmacy's system of that",
 };
 
 /** Reasons that can hide a loss in Temporal: a workflow task without a worker is reported before differing rows. */
@@ -18,6 +19,7 @@ const LOST: readonly StuckBecause[] = [
   'not_taken',
   'task_fails',
   'workflow_ended',
+  'not_withdrawn',
 ];
 
 /**
@@ -81,7 +83,7 @@ async function lostRequests(
 function adviceFor(requestId: string): Advice {
   return {
     request_not_found: `Postgres does not have all rows of ${requestId}. If Temporal has the request: ops requests re-record ${requestId}`,
-    history_knows: `Temporal knows every step of ${requestId} that Postgres has, or its history differs. Compare them and decide which is right: ops requests show ${requestId}`,
+    history_knows: `Temporal knows every step of ${requestId} that Postgres has, or its history differs. Compare them (ops requests show ${requestId}) and decide which is right: docs/ops/runbooks/rows-ahead.md`,
     request_is_over: `${requestId} has ended and none of its workflows is running: there is nothing to do.`,
   };
 }

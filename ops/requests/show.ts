@@ -11,12 +11,14 @@ import {
   readWorkflowCondition,
   type WorkflowCondition,
 } from '../../services/requests/inspect-request.ts';
+import { isKeyMissing } from '../../services/requests/stuck.ts';
 import type { Stores } from '../../services/requests/projection.ts';
 import { type UndeliveredEvents, listUndelivered } from '../../services/webhooks/deliveries.ts';
 import { withAdvice } from '../advice.ts';
 import type { Operations } from '../operations.ts';
-import { printable, tableLines } from '../output.ts';
+import { tableLines } from '../output.ts';
 import { differenceRows } from './re-record.ts';
+import { failureInWords } from './stuck.ts';
 
 /**
  * Prints what an operator needs to find out why a request has its status, also while Postgres or Temporal is down. Prints only ids, codes,
@@ -29,10 +31,26 @@ export async function showRequest(operations: Operations, requestId: string): Pr
   try {
     await showInspected(operations, stores, requestId);
   } catch (error) {
+    if (isKeyMissing(error)) return showWorkflowAlone(operations, stores, requestId, KEY_LOST);
     if (unavailableServer(error) !== 'Postgres') throw error;
-    await showWorkflowAlone(operations, stores, requestId);
+    await showWorkflowAlone(operations, stores, requestId, POSTGRES_AWAY);
   }
 }
+
+const POSTGRES_AWAY = {
+  reason: { away: 'Postgres' },
+  lines: () => [
+    'postgres  does not answer: this is what Temporal knows. The history is encrypted with a key in Postgres.',
+  ],
+};
+const KEY_LOST = {
+  reason: { away: null, stuck: 'key_lost' },
+  lines: (requestId: string) => [
+    'postgres  has neither the row nor the key of this request, so its history is unreadable: was Postgres restored?',
+    `          Recover both: ops requests re-record ${requestId} --escrow-key escrow.pem`,
+    '          For all requests, see docs/ops/runbooks/postgres-restored.md.',
+  ],
+};
 
 async function showInspected(operations: Operations, stores: Stores, requestId: string): Promise<void> {
   const inspected = await withAdvice(inspectRequest(stores, requestId), {
@@ -49,13 +67,16 @@ async function showWorkflowAlone(
   operations: Operations,
   { client }: Stores,
   request_id: string,
+  { reason, lines }: typeof POSTGRES_AWAY | typeof KEY_LOST,
 ): Promise<void> {
   const workflow = await readWorkflowCondition(client, request_id);
-  operations.answer({ request_id, workflow: workflow ?? null, away: 'Postgres' }, () => [
+  const locks = reason.away === null ? [] : await operations.lockLines();
+  operations.answer({ request_id, workflow: workflow ?? null, ...reason, locks }, () => [
     `request   ${request_id}`,
     ...workflowLines(request_id, { workflow, away: undefined, task_failure: undefined }),
     ...(workflow === undefined ? [] : labelLines(workflow.labels)),
-    'postgres  does not answer: this is what Temporal knows. The history is encrypted with a key in Postgres.',
+    ...lines(request_id),
+    ...locks.map((line) => `lock      ${line}`),
   ]);
 }
 
@@ -276,11 +297,11 @@ function stuckLines(requestId: string, { workflow, difference }: InspectedReques
 function differingLines(requestId: string, { differences }: InspectedRequest): string[] {
   if (differences.length === 0) return [];
   const [first, ...more] = differenceRows(differences);
-  return [
-    `differs   ${first}`,
-    ...more.map((line) => `          ${line}`),
-    `          Rebuild it from the history: ops requests re-record ${requestId}`,
-  ];
+  const isAhead = differences.some(({ field, workflow }) => field === 'timeline' && workflow === 'none');
+  const advice = isAhead
+    ? `Temporal has less than Postgres. If it was restored to an earlier day: ops requests restore ${requestId}; else see docs/ops/runbooks/rows-ahead.md`
+    : `Rebuild it from the history: ops requests re-record ${requestId}`;
+  return [`differs   ${first}`, ...more.map((line) => `          ${line}`), `          ${advice}`];
 }
 
 function timelineRow(
@@ -294,18 +315,14 @@ function timelineRow(
 function undeliveredLines(undelivered: readonly UndeliveredEvents[]): string[] {
   return undelivered.flatMap((endpoint) => [
     `webhook   ${endpoint.webhook_id} of ${Object.values(endpoint.owner).join()} lacks ${endpoint.events} of its events${stateOf(endpoint)}`,
-    `          last failure: ${failureOf(endpoint)}${nextOf(endpoint)}`,
+    `          last failure: ${failureInWords(endpoint)}${nextOf(endpoint)}`,
     `          See: ops webhooks show ${endpoint.webhook_id}`,
   ]);
 }
 
 function stateOf({ disabled_by, disabled_reason, broken_at }: UndeliveredEvents): string {
   if (disabled_reason !== null) return `: it is off (${disabled_reason}, by ${disabled_by})`;
-  return broken_at === null ? '' : `: no answer since ${broken_at.toISOString()}`;
-}
-
-function failureOf({ last_failure, last_tried_at }: UndeliveredEvents): string {
-  return last_failure === null ? 'none' : `${printable(last_failure)} at ${last_tried_at?.toISOString()}`;
+  return broken_at === null ? '' : `: no event was acknowledged since ${broken_at.toISOString()}`;
 }
 
 function nextOf({ next_try_at }: UndeliveredEvents): string {

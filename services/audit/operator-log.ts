@@ -16,6 +16,8 @@ import { type ChangeKind, OPERATOR } from '../../domain/audit.ts';
 
 /** Lists reads of a request or prescription, oldest first. Reads of the last second may not be written yet. */
 export { listReads };
+/** Reads what a key read, changed and ordered, for the notice of a breach. */
+export { findKeyUse, type KeyUse } from '../../db/audit.ts';
 
 export type { ActionFilters, LoggedAction, OperatorAction };
 

@@ -15,7 +15,7 @@ import { isDatabaseUnavailable } from '../../db/database.ts';
  * workflow whose tasks fail. A server answers CANCELLED when its own deadline passes just before ours; we never cancel
  * calls.
  */
-const TRANSIENT_CODES: Readonly<Record<string, number>> = {
+const TRANSIENT_CODES = {
   CANCELLED: 1,
   UNKNOWN: 2,
   DEADLINE_EXCEEDED: 4,
@@ -24,13 +24,15 @@ const TRANSIENT_CODES: Readonly<Record<string, number>> = {
   ABORTED: 10,
   INTERNAL: 13,
   UNAVAILABLE: 14,
-};
+} as const satisfies Readonly<Record<string, number>>;
+const TRANSIENT: readonly number[] = Object.values(TRANSIENT_CODES);
+const FAILED_PRECONDITION: number = TRANSIENT_CODES.FAILED_PRECONDITION;
 
 /** True when the same call may succeed later. An Update that timed out may still be carried out. */
 export function isTemporalUnavailable(error: unknown): boolean {
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isVersionMismatch(error)) return true;
   const grpc = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(grpc) && Object.values(TRANSIENT_CODES).includes(grpc.code);
+  return isGrpcServiceError(grpc) && TRANSIENT.includes(grpc.code);
 }
 
 /**
@@ -53,11 +55,28 @@ function isVersionMismatch(error: unknown): boolean {
  */
 export function isUpdateBrokenOff(error: unknown): boolean {
   const grpc = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(grpc) && grpc.code === TRANSIENT_CODES['FAILED_PRECONDITION'];
+  return isGrpcServiceError(grpc) && [FAILED_PRECONDITION].includes(grpc.code);
 }
 
 export function isUnavailable(error: unknown): boolean {
   return unavailableServer(error) !== undefined;
+}
+
+const CODES_IN_WORDS: Readonly<Record<number, string>> = {
+  [TRANSIENT_CODES.CANCELLED]: 'no answer in time',
+  [TRANSIENT_CODES.DEADLINE_EXCEEDED]: 'no answer in time',
+  [TRANSIENT_CODES.RESOURCE_EXHAUSTED]: 'it is overloaded, or refuses more calls at present',
+  [TRANSIENT_CODES.UNAVAILABLE]: 'no connection',
+};
+
+/** Describes an error in one line, without gRPC's names and numbers. */
+export function failureInWords(error: unknown): string {
+  const grpc = error instanceof ServiceError ? error.cause : error;
+  const known = isGrpcServiceError(grpc) ? CODES_IN_WORDS[grpc.code] : undefined;
+  if (known !== undefined) return known;
+  // After several addresses were tried, an error has a code but no message.
+  const { message, code, details } = (grpc ?? {}) as { message?: string; code?: string; details?: string };
+  return (details || message || code || 'no reason was given').split('\n', 1)[0] ?? '';
 }
 
 export function unavailableServer(error: unknown): 'Postgres' | 'Temporal' | undefined {

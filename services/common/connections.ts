@@ -1,5 +1,5 @@
 /** The connections of each process: Postgres and Temporal. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import { KEYS_POOL_SIZE, openPool, type PoolSettings } from './database-pool.ts';
@@ -35,6 +35,10 @@ export function openConnections(
   return {
     database: withSealedRows(database),
     client,
+    /** Rejects unless each pool gets an answer: when Postgres has no free connection, some pools still have theirs. */
+    async askPostgres(): Promise<void> {
+      await Promise.all([database, keysDatabase].map((pool) => sql`select 1`.execute(pool)));
+    },
     async close(): Promise<void> {
       if (given === undefined) await Promise.all([database.destroy(), keysDatabase.destroy()]);
       await client.connection.close();

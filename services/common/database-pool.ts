@@ -26,3 +26,11 @@ export function openPool(
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
 }
+
+/** An operator wants to know within seconds that Postgres is frozen or a table locked. */
+const OF_COMMAND = { name: 'main', connectTimeoutMs: 2_000, lockTimeoutMs: 1_500, givesUp: true } as const;
+
+/** Opens the pool of a command, whose statements soon fail when Postgres does not answer. */
+export function openCommandPool(connectionString: string, poolSize: number): Kysely<Database> {
+  return openDatabase({ ...OF_COMMAND, connectionString, poolSize });
+}

@@ -1,12 +1,11 @@
 /** The readiness check of the API: docs/ops/deploying.md. */
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { type HealthProblem, healthProblem, type HealthReason } from '../../domain/common/health.ts';
 import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
 import { ServiceError } from './errors.ts';
 
 interface HealthParts {
-  readonly database: Kysely<Database>;
+  /** Rejects while a statement cannot be run. */
+  readonly askPostgres: () => Promise<unknown>;
   readonly fulfilment: Pick<FulfilmentClient, 'ping' | 'starts'>;
   /** Returns the deployment's queues that no worker polls. */
   readonly idleQueues: () => Promise<string[]>;
@@ -48,9 +47,9 @@ export function notReady(problems: readonly HealthProblem[]): ServiceError {
 }
 
 async function requireReady(parts: HealthParts): Promise<Readiness> {
-  const { database, fulfilment, idleQueues } = parts;
+  const { askPostgres, fulfilment, idleQueues } = parts;
   const [postgres, temporal, idle] = await Promise.all([
-    problemOf(sql`select 1`.execute(database), 'postgres_away'),
+    problemOf(askPostgres(), 'postgres_away'),
     problemOf(fulfilment.ping(), 'temporal_away'),
     // A queue whose pollers cannot be read in time is not reported.
     idleQueues().catch((): string[] => []),

@@ -3,6 +3,10 @@ import { type Client, ScheduleNotFoundError } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import {
   claimMeasurement,
+  countConnections,
+  findLockHolders,
+  findLongTransactions,
+  readClock,
   countByStatus,
   findOldestOverdue,
   storeMeasurement,
@@ -106,10 +110,15 @@ async function lastSuccess(
   job: HousekeepingJob,
 ): Promise<string | null> {
   const scheduleId = housekeepingScheduleId(taskQueue, job);
+  const completed = await lastCompletion(client, scheduleId);
+  return completed?.toISOString() ?? (await scheduleCreatedAt(client, scheduleId));
+}
+
+/** When the newest run of a Schedule that succeeded ended; undefined without one. */
+export async function lastCompletion(client: Client, scheduleId: string): Promise<Date | undefined> {
   const query = `WorkflowId STARTS_WITH ${quoted(scheduleId)} AND ExecutionStatus = 'Completed'`;
-  for await (const { closeTime } of client.workflow.list({ query, pageSize: 1 }))
-    return closeTime?.toISOString() ?? null;
-  return await scheduleCreatedAt(client, scheduleId);
+  for await (const { closeTime } of client.workflow.list({ query, pageSize: 1 })) return closeTime;
+  return undefined;
 }
 
 async function scheduleCreatedAt(client: Client, scheduleId: string): Promise<string | null> {
@@ -126,8 +135,41 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** Interval between two measurements; most of them only read one row. Milliseconds. */
 const MEASURE_EVERY_MS = 15_000;
 
+/** The state of Postgres as this process sees it. Its statements read no tables that could be locked. */
+interface ServerState {
+  /** Age of the oldest transaction that locks a table or that others wait for; 0 without any. */
+  readonly lock_held_seconds: number;
+  readonly oldest_transaction_seconds: number;
+  /** Share of the connections that are in use. */
+  readonly connections_share: number;
+  /** How far this process's clock differs from that of Postgres. */
+  readonly clock_difference_seconds: number;
+}
+
+/** Locks that are shorter are usual. */
+const LOCKED_FOR_MS = 1_000;
+
+async function serverState(database: Kysely<Database>): Promise<ServerState> {
+  const seconds = (ms: number | null | undefined) => (ms ?? 0) / 1000;
+  const began = Date.now();
+  const clock = await readClock(database);
+  const difference = Math.abs(clock.getTime() - (began + Date.now()) / 2);
+  const holders = await findLockHolders(database, LOCKED_FOR_MS);
+  const [oldest] = await findLongTransactions(database, 0);
+  const { used, available } = await countConnections(database);
+  return {
+    lock_held_seconds: seconds(Math.max(0, ...holders.map(({ transaction_ms }) => transaction_ms ?? 0))),
+    oldest_transaction_seconds: seconds(oldest?.transaction_ms),
+    connections_share: used / Math.max(1, available),
+    clock_difference_seconds: seconds(difference),
+  };
+}
+
 interface KeptMeasurement {
   readonly latest: () => Measurement | undefined;
+  readonly server: () => ServerState | undefined;
+  /** When Postgres last answered this process, or when the process started; milliseconds since 1970. */
+  readonly answeredAt: () => number;
   readonly ended: Promise<void>;
 }
 
@@ -141,9 +183,13 @@ export function startMeasuring(
   signal: AbortSignal,
 ): KeptMeasurement {
   let latest: Measurement | undefined;
+  let server: ServerState | undefined;
+  let answeredAt = Date.now();
   const look = async () => {
     while (!signal.aborted) {
       try {
+        server = await serverState(parts.database);
+        answeredAt = Date.now();
         latest = await latestMeasurement(parts);
       } catch (error) {
         log.warn({ err: error }, 'could not measure the deployment; trying again');
@@ -151,7 +197,57 @@ export function startMeasuring(
       await delay(MEASURE_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   };
-  return { latest: () => latest, ended: look() };
+  return {
+    latest: () => latest,
+    server: () => server,
+    answeredAt: () => answeredAt,
+    ended: look(),
+  };
+}
+
+/** Adds the gauges of Postgres as this process sees it. */
+export function serverMetrics(
+  registry: Registry,
+  { server, answeredAt }: Pick<KeptMeasurement, 'server' | 'answeredAt'>,
+): void {
+  const gauge = (name: string, help: string, valueOf: (state: ServerState) => number) => {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const state = server();
+        if (state === undefined) made.remove();
+        else made.set(valueOf(state));
+      },
+    });
+  };
+  gauge(
+    'fulfilment_database_lock_held_seconds',
+    'Age of the oldest transaction that locks a table, or that others wait for; 0 without any.',
+    (state) => state.lock_held_seconds,
+  );
+  gauge(
+    'fulfilment_database_oldest_transaction_seconds',
+    'Age of the oldest transaction in Postgres.',
+    (state) => state.oldest_transaction_seconds,
+  );
+  gauge(
+    'fulfilment_database_connections_used_ratio',
+    "Share of Postgres' connections that are in use, of all clients.",
+    (state) => state.connections_share,
+  );
+  gauge(
+    'fulfilment_clock_difference_seconds',
+    "Difference between this process's clock and that of Postgres.",
+    (state) => state.clock_difference_seconds,
+  );
+  const silent: Gauge = new Gauge({
+    name: 'fulfilment_database_silent_seconds',
+    help: 'Time since Postgres last answered this process; at most 20 seconds if it answers.',
+    registers: [registry],
+    collect: () => silent.set((Date.now() - answeredAt()) / 1000),
+  });
 }
 
 /** Adds the gauges, which have no value before the first measurement. */

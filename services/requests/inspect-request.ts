@@ -14,10 +14,18 @@ import type { RequestProjection, RequestState } from '../../domain/requests/mess
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { unavailableServer } from '../common/availability.ts';
 import { compareRequest, type DecidedRequest, type FieldDifference, type Stores } from './projection.ts';
+import { ServiceError } from '../common/errors.ts';
 import { requestNotFound } from './read-request.ts';
 
 const { PendingActivityState, PendingWorkflowTaskState } = proto.temporal.api.enums.v1;
 const SCHEDULED = PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED;
+/** Temporal's names in words. */
+const ACTIVITY_STATES: Readonly<Record<number, string>> = {
+  [SCHEDULED]: 'waiting',
+  [PendingActivityState.PENDING_ACTIVITY_STATE_STARTED]: 'running',
+  [PendingActivityState.PENDING_ACTIVITY_STATE_CANCEL_REQUESTED]: 'cancelling',
+  [PendingActivityState.PENDING_ACTIVITY_STATE_PAUSED]: 'paused',
+};
 const TASK_SCHEDULED = PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHEDULED;
 type Timestamp = proto.google.protobuf.ITimestamp;
 
@@ -76,7 +84,7 @@ export async function readWorkflowCondition(
       ({ activityId, activityType, state, attempt, lastFailure, scheduledTime }) => ({
         activity_id: activityId ?? '',
         name: activityType?.name ?? 'an activity',
-        state: PendingActivityState[state ?? 0] ?? 'in an unknown state',
+        state: ACTIVITY_STATES[state ?? 0] ?? 'unknown',
         attempt: attempt ?? 1,
         last_failure: lastFailure?.message ?? null,
         next_try_at: state === SCHEDULED ? timestampOf(scheduledTime) : null,
@@ -136,25 +144,32 @@ interface Found {
   readonly decided: DecidedRequest | undefined;
   readonly sent: SentOrder | undefined;
   readonly differences: readonly FieldDifference[];
+  readonly is_unreadable?: true;
 }
 
+/** A server that describes no workflow within this time is frozen; milliseconds. */
+const DESCRIBE_TIMEOUT_MS = 2_000;
 const READ_TIMEOUT_MS = 5_000;
 
 /**
  * Reads a request of any partner.
  *
  * @throws ServiceError `request_not_found` when neither server knows the id; the driver's error when Postgres is away,
- *   because histories cannot be decrypted without it; RequestKeyMissing when Postgres has neither the rows nor the
- *   key.
+ *   because histories cannot be decrypted without it; ServiceError `request_key_missing` when Postgres has neither
+ *   its rows nor its key, but Temporal has its workflow.
  */
 export async function inspectRequest(stores: Stores, requestId: string): Promise<InspectedRequest> {
   const { client } = stores;
-  const inTime = <Answer>(ask: () => Promise<Answer>) =>
-    client.withDeadline(Date.now() + READ_TIMEOUT_MS, ask);
+  const inTime = <Answer>(ask: () => Promise<Answer>, timeoutMs = READ_TIMEOUT_MS) =>
+    client.withDeadline(Date.now() + timeoutMs, ask);
   // Read the workflow first: it ends only after its last status was written, so no newer status follows once it has ended.
-  const workflow = await unlessAway(() => inTime(() => readWorkflowCondition(client, requestId)));
-  const found = await unlessAway(() => inTime(() => readBoth(stores, requestId)));
-  if (!('away' in workflow) && !('away' in found)) return inspected(workflow.answer, found.answer);
+  const workflow = await unlessAway(() =>
+    inTime(() => readWorkflowCondition(client, requestId), DESCRIBE_TIMEOUT_MS),
+  );
+  if (!('away' in workflow)) {
+    const found = await unlessAway(() => inTime(() => readBoth(stores, requestId)));
+    if (!('away' in found)) return inspected(workflow.answer, found.answer);
+  }
   const stored = await readPostgres(stores, requestId);
   return { ...inspected(undefined, stored), away: 'Temporal', difference: undefined };
 }
@@ -184,7 +199,8 @@ async function unlessAway<Answer>(
 
 function inspected(workflow: WorkflowCondition | undefined, found: Found): InspectedRequest {
   const shown = shownProjection(found);
-  if (shown === undefined) throw requestNotFound();
+  if (shown === undefined)
+    throw found.is_unreadable === true ? new ServiceError('request_key_missing') : requestNotFound();
   const isMissing = found.stored === undefined && found.differences.length === 0;
   return {
     ...viewOf(shown, found),

@@ -7,7 +7,7 @@ import {
   lateAuthorizationId,
   type SubmittedAuthorization,
 } from '../../domain/holds/authorization.ts';
-import type { PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
+import type { OfferedTo, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import {
   type Admission,
   FULFILMENT_WORKFLOW,
@@ -36,7 +36,6 @@ import { decoded } from '../privacy/payload-encryption.ts';
 import { RequestKeyMissing } from '../privacy/payload-keys.ts';
 import { requestNotFound } from './read-request.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
-import { isId } from '../../domain/common/ids.ts';
 import { forEachConcurrent } from '../common/concurrency.ts';
 
 export type History = proto.temporal.api.history.v1.IHistory;
@@ -61,6 +60,8 @@ interface Call {
   readonly name: string;
   readonly input: unknown;
   readonly asked_at: Date;
+  /** For `withdrawOrder`. */
+  readonly withdrawn_from: OfferedTo | undefined;
   answer?: unknown;
   answered_at?: Date;
 }
@@ -114,7 +115,9 @@ function callsOf(events: readonly HistoryEvent[]): Call[] {
     if (scheduled != null) {
       const name = scheduled.activityType?.name ?? '';
       const input = argumentOf(scheduled.input);
-      calls.set(String(event.eventId), { name, input, asked_at: timeOf(event) });
+      const withdrawn_from =
+        name === 'withdrawOrder' ? (argumentOf(scheduled.input, 2) as OfferedTo) : undefined;
+      calls.set(String(event.eventId), { name, input, asked_at: timeOf(event), withdrawn_from });
     } else if (completed != null) {
       const call = calls.get(String(completed.scheduledEventId));
       if (call !== undefined)
@@ -127,11 +130,21 @@ function callsOf(events: readonly HistoryEvent[]): Call[] {
 const timeOf = ({ eventTime }: HistoryEvent) => new Date(Number(eventTime?.seconds ?? 0) * 1000);
 
 function offersOf(calls: readonly Call[]): KnownOffer[] {
-  return calls.flatMap(({ name, input, asked_at, answered_at }) =>
-    name === 'offerOrder'
-      ? [{ routing: (input as PharmacyOrder).routing, offered_at: asked_at, taken_at: answered_at ?? null }]
-      : [],
-  );
+  const withdrawn = calls.filter(({ name }) => name === 'withdrawOrder');
+  return calls.flatMap(({ name, input, asked_at, answered_at }) => {
+    if (name !== 'offerOrder') return [];
+    const { routing } = input as PharmacyOrder;
+    const withdrawal = withdrawn.find(({ withdrawn_from }) => withdrawn_from?.routing === routing);
+    return [
+      {
+        routing,
+        offered_at: asked_at,
+        taken_at: answered_at ?? null,
+        withdrawn_at: withdrawal?.asked_at ?? null,
+        withdrawal_ended_at: withdrawal?.answered_at ?? null,
+      },
+    ];
+  });
 }
 
 /**
@@ -374,8 +387,8 @@ async function historyOf(client: Client, workflowId: string): Promise<History | 
  * Rewrites the rows of a request from its history. Its workflow is not changed, and may have ended.
  *
  * @returns the differences that were found.
- * @throws ServiceError `request_not_found` when Temporal does not have it; `request_ahead` when Postgres has newer
- *   data; `request_key_missing` when its key is lost and cannot be recovered; `escrow_key_wrong` when the escrow key
+ * @throws ServiceError `request_not_found` when Temporal does not have it; `not_repaired` when a difference remains,
+ *   such as an entry that only Postgres has; `request_key_missing` when its key is lost and cannot be recovered; `escrow_key_wrong` when the escrow key
  *   does not match.
  */
 export async function reRecord(stores: Stores, requestId: string): Promise<readonly FieldDifference[]> {
@@ -388,13 +401,30 @@ export async function reRecord(stores: Stores, requestId: string): Promise<reado
 }
 
 async function reRecordFrom(
-  { database }: Stores,
+  stores: Stores,
   { decided, stored, differences }: Comparison,
 ): Promise<readonly FieldDifference[]> {
   if (decided === undefined) throw requestNotFound();
   if (differences.length === 0 || stored?.erased_at != null) return [];
-  if (!(await overwriteRequest(database, decided))) throw new ServiceError('request_ahead');
+  if ((await overwriteRequest(stores.database, decided)) === 'ahead') throw notRepaired(differences);
+  await requireEqual(stores, decided.projection.submission.request_id);
   return differences;
+}
+
+/** @throws ServiceError `not_repaired` when Postgres still differs from the workflow. */
+export async function requireEqual(stores: Stores, requestId: string): Promise<void> {
+  const { differences } = await compareRequest(stores, requestId);
+  if (differences.length > 0) throw notRepaired(differences);
+}
+
+function notRepaired(differences: readonly FieldDifference[]): ServiceError {
+  return new ServiceError('not_repaired', `Not repaired: ${differences.map(differenceInWords).join('; ')}.`);
+}
+
+export function differenceInWords({ field, postgres, workflow }: FieldDifference): string {
+  return field === 'timeline' && workflow === 'none'
+    ? `Postgres has entry ${postgres}, which the workflow lacks`
+    : `${field}: Postgres has ${postgres || 'none'}, the workflow ${workflow || 'none'}`;
 }
 
 /** Each comparison costs a history from Temporal and three statements. */
@@ -437,9 +467,12 @@ export async function checkProjection(stores: Stores, options: CheckOptions): Pr
   return compared;
 }
 
+/** Ids of partners, also the one of the local stack. */
+const PARTNER_ID = /^[a-z0-9_]{1,64}$/;
+
 /** @throws ServiceError `partner_not_found` for a malformed partner id, which would become part of the query. */
 function queryOf({ since, partner_id }: ProjectionFilters): string {
-  if (partner_id !== undefined && !isId('partner', partner_id)) throw new ServiceError('partner_not_found');
+  if (partner_id !== undefined && !PARTNER_ID.test(partner_id)) throw new ServiceError('partner_not_found');
   return [
     `WorkflowType = '${FULFILMENT_WORKFLOW}'`,
     ...(since === undefined ? [] : [`StartTime >= '${since.toISOString()}'`]),

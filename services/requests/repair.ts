@@ -6,11 +6,18 @@ import { inspectRequest, readWorkflowCondition } from './inspect-request.ts';
 import { isTerminal, type Status, type Transition, transitionsFrom } from '../../domain/requests/statuses.ts';
 import { releaseStock } from '../../db/stock/reservations.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
-import { compareRequest, type DecidedRequest, type History, type Stores } from './projection.ts';
+import {
+  compareRequest,
+  type DecidedRequest,
+  type FieldDifference,
+  type History,
+  requireEqual,
+  type Stores,
+} from './projection.ts';
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { findGateway, findPharmacyOfRequest } from '../../db/pharmacies/gateways.ts';
-import { ordersNotAccepted } from '../../db/pharmacies/offered-orders.ts';
+import { ordersNotAccepted, owedWithdrawals } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FulfilmentClient, StepOutcome } from './fulfilment-client.ts';
 import { illegalTransition, stepRefused } from './step-refusals.ts';
@@ -18,7 +25,12 @@ import proto from '@temporalio/proto';
 import { MAX_NOTE_LENGTH, type RequestVersion, type StepReport } from '../../domain/requests/messages.ts';
 import { reportableReasons, type StatusReason } from '../../domain/requests/reasons.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredRequest } from '../../db/requests/stored-request.ts';
+import {
+  alignRow,
+  overwriteRequest,
+  type SentEvent,
+  type StoredRequest,
+} from '../../db/requests/stored-request.ts';
 import { ERASED } from '../../domain/common/retention.ts';
 
 /**
@@ -327,9 +339,9 @@ interface RestoreParts extends Stores {
 
 /**
  * `continued`: a new workflow goes on. `stopped`: the request had ended, and a workflow that did not know the end was
- * terminated.
+ * terminated. `withdrawing`: it had ended, and a new workflow notifies its pharmacy of that.
  */
-export type RestoreOutcome = 'continued' | 'stopped';
+export type RestoreOutcome = 'continued' | 'stopped' | 'withdrawing';
 
 /**
  * Restores a request from its rows: a new workflow replaces whatever Temporal has. Its pharmacy's system is asked
@@ -337,23 +349,73 @@ export type RestoreOutcome = 'continued' | 'stopped';
  *
  * @throws ServiceError `request_not_found` when Postgres does not have the whole request; `history_knows` when
  *   Temporal has lost nothing, or contradicts the rows, which a person must decide; `request_is_over` when the request
- *   has ended and no workflow runs.
+ *   has ended and no workflow runs; `not_repaired` when a difference remains.
  */
 export async function restoreRequest(parts: RestoreParts, requestId: string): Promise<RestoreOutcome> {
   const { client, fulfilment } = parts;
   const { stored, decided } = await compareRequest(parts, requestId);
   if (stored === undefined || !isWhole(stored)) throw requestNotFound();
-  if (decided !== undefined && !isLost(decided, stored)) throw new ServiceError('history_knows');
+  const workflow = await readWorkflowCondition(client, requestId);
+  const isKnown = decided !== undefined && !isLost(decided, stored);
+  const isOwed =
+    isTerminal(stored.status) &&
+    !(isKnown && workflow?.has_ended === false) &&
+    (await owedWithdrawals(parts.database, requestId)).length > 0;
+  if (isKnown && !isOwed) throw new ServiceError('history_knows');
   const { submission, timeline, prescription_ids, late_authorization: late } = stored;
   if (late !== null) await fulfilment.submitAuthorization({ request_id: requestId, late });
-  if (!isTerminal(stored.status)) {
+  if (!isTerminal(stored.status) || isOwed) {
     await fulfilment.restore(submission, { timeline, prescription_ids });
-    return 'continued';
+    await requireEqual(parts, requestId);
+    return isOwed ? 'withdrawing' : 'continued';
   }
-  const workflow = await readWorkflowCondition(client, requestId);
   if (workflow === undefined || workflow.has_ended) throw new ServiceError('request_is_over');
   await client.workflow.getHandle(requestId).terminate('Postgres has newer data of this request');
   return 'stopped';
+}
+
+/** The store that is right where the two differ. */
+export type RightStore = 'workflow' | 'postgres';
+
+export interface SettledDifference {
+  /** The differences before the repair. When empty, nothing was changed. */
+  readonly differences: readonly FieldDifference[];
+  /** Events of removed entries that endpoints may have received. */
+  readonly sent: readonly SentEvent[];
+}
+
+/**
+ * Resolves a difference between Postgres and the workflow by a person's decision. `workflow`: the rows are rewritten, and
+ * entries that the workflow lacks are removed with their events, for which the owner's login is needed. `postgres`: a new
+ * workflow replaces the current one and continues from the rows.
+ *
+ * @throws ServiceError `request_not_found` when Temporal does not have the request; `rows_incomplete` when Postgres has no
+ *   complete timeline to continue from; `not_repaired` when a difference remains.
+ */
+export async function settleDifference(
+  parts: RestoreParts,
+  requestId: string,
+  right: RightStore,
+): Promise<SettledDifference> {
+  const { stored, decided, differences } = await compareRequest(parts, requestId);
+  if (decided === undefined) throw requestNotFound();
+  if (differences.length === 0) return { differences, sent: [] };
+  const sent = right === 'workflow' ? await overwriteRequest(parts.database, decided, 'remove') : [];
+  if (right === 'postgres') await continueFromRows(parts, stored);
+  await requireEqual(parts, requestId);
+  return { differences, sent: sent === 'ahead' ? [] : sent };
+}
+
+async function continueFromRows(
+  { database, fulfilment }: RestoreParts,
+  stored: StoredRequest | undefined,
+): Promise<void> {
+  if (stored === undefined || !isWhole({ ...stored, sequence: stored.timeline.length }))
+    throw new ServiceError('rows_incomplete');
+  const { submission, timeline, prescription_ids, late_authorization: late, request_id } = stored;
+  await alignRow(database, stored);
+  if (late !== null) await fulfilment.submitAuthorization({ request_id, late });
+  await fulfilment.restore(submission, { timeline, prescription_ids });
 }
 
 /** False when timeline rows are missing, or unreadable because the request's key is lost. */

@@ -9,13 +9,17 @@ import {
 } from './inspect-request.ts';
 import type { WorkflowExecutionInfo } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { type OwedWithdrawal, owedWithdrawals } from '../../db/pharmacies/offered-orders.ts';
 import type { Kysely } from 'kysely';
 import { statusesOf, openRequestIds } from '../../db/requests/open-requests.ts';
 import type { Database } from '../../db/schema.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
+import { unavailableServer } from '../common/availability.ts';
+import { ServiceError } from '../common/errors.ts';
+import { RequestKeyMissing } from '../privacy/payload-keys.ts';
 import { forEachConcurrent } from '../common/concurrency.ts';
-import type { Stores } from './projection.ts';
+import { differenceInWords, type Stores } from './projection.ts';
 import { overdueReservations, releaseStock } from '../../db/stock/reservations.ts';
 
 /** The reasons in the order in which they are checked: the first that applies is reported. */
@@ -23,20 +27,22 @@ export const STUCK_BECAUSE = {
   workflow_ended: 'its workflow was terminated, timed out or failed',
   no_workflow:
     'Temporal has no workflow for it: Temporal was restored to an earlier state, the namespace differs, or retention ended',
-  task_fails: 'every workflow task fails: its code does not match its history, or the code has a fault',
+  key_lost: 'Postgres lacks its encryption key: Postgres was restored to an earlier state',
+  task_fails: 'every workflow task fails, for the reason in its detail',
   not_taken: 'no worker picks up its next workflow task',
   rows_differ: 'its rows in Postgres differ from what its workflow has decided',
   write_fails: 'its workflow cannot write its decisions to Postgres',
   activity_fails: 'an activity that it waits for keeps failing, usually a call to its pharmacy',
   offer_refused: "its pharmacy's system refused the order, which is not resent automatically",
+  not_withdrawn: "it has ended, its pharmacy's system was not notified, and no workflow does so any more",
   overdue: 'its time limit has passed, but its workflow still waits',
 } as const;
 export type StuckBecause = keyof typeof STUCK_BECAUSE;
 
 export interface StuckRequest {
   readonly request_id: string;
-  /** The status, which stays until an operator repairs the request. */
-  readonly status: Status;
+  /** The status, which stays until an operator repairs the request; null if it is unreadable. */
+  readonly status: Status | null;
   readonly because: StuckBecause;
   /** Temporal's status name: `RUNNING`, `TERMINATED`, ...; null without a workflow. */
   readonly workflow: string | null;
@@ -74,8 +80,11 @@ function findingOf(inspected: InspectedRequest, now: number): Finding | undefine
     return { because: workflow === undefined ? 'no_workflow' : 'workflow_ended' };
   return (
     (workflow?.has_ended === false ? taskFinding(workflow, inspected.task_failure, now) : undefined) ??
+    (differences.some(({ field }) => field === 'key')
+      ? { because: 'key_lost', detail: differences.map(differenceInWords).join('; ') }
+      : undefined) ??
     (differences.length > 0
-      ? { because: 'rows_differ', detail: differences.map(({ field }) => field).join(', ') }
+      ? { because: 'rows_differ', detail: differences.map(differenceInWords).join('; ') }
       : undefined) ??
     (workflow?.has_ended === false ? waitFinding(workflow, inspected, now) : undefined)
   );
@@ -172,6 +181,8 @@ export interface StuckRequests {
   readonly looked_at: number;
   /** Requests whose state is unknown because Postgres or Temporal did not answer. */
   readonly unanswered: number;
+  /** Requests that could not be inspected for another reason, with the error. */
+  readonly failed: readonly { readonly request_id: string; readonly error: string }[];
 }
 
 /**
@@ -183,13 +194,21 @@ export async function findStuckRequests(stores: Stores, options: StuckOptions): 
   const stuck: StuckRequest[] = [];
   const seen = new Set<string>();
   let [inspectedCount, unanswered] = [0, 0];
+  const failed: { readonly request_id: string; readonly error: string }[] = [];
+  // One request that cannot be inspected must not hide the others.
   const inspect = async (request_id: string) => {
     if (seen.has(request_id)) return;
     seen.add(request_id);
-    const inspected = await inspectRequest(stores, request_id);
-    const found = stuckRequest(request_id, inspected, now);
-    if (inspected.away !== undefined) unanswered += 1;
-    else if (found !== undefined) stuck.push(found);
+    try {
+      const inspected = await inspectRequest(stores, request_id);
+      const found = stuckRequest(request_id, inspected, now);
+      if (inspected.away !== undefined) unanswered += 1;
+      else if (found !== undefined) stuck.push(found);
+    } catch (error) {
+      if (isKeyMissing(error)) stuck.push(await withoutKey(stores, request_id));
+      else if (unavailableServer(error) !== undefined) unanswered += 1;
+      else failed.push({ request_id, error: firstLineOf(error) });
+    }
     inspectedCount += 1;
     onProgress(inspectedCount);
   };
@@ -206,7 +225,54 @@ export async function findStuckRequests(stores: Stores, options: StuckOptions): 
   await inspectAll(listed("ExecutionStatus IN ('Terminated', 'Failed', 'TimedOut', 'Canceled')"));
   const completed = listed(`ExecutionStatus = 'Completed' AND CloseTime >= '${endedSince.toISOString()}'`);
   await forEachConcurrent(endedDifferently(database, completed), MAX_CONCURRENT, inspect);
-  return { stuck: stuck.toSorted(byReason), looked_at: inspectedCount, unanswered };
+  const known = new Set(stuck.map(({ request_id }) => request_id));
+  const owed = (await owedWithdrawals(database)).filter(({ request_id }) => !known.has(request_id));
+  await forEachConcurrent(owed, MAX_CONCURRENT, async (withdrawal) => {
+    const found = await lostWithdrawal(stores, withdrawal);
+    if (found !== undefined) stuck.push(found);
+  });
+  return { stuck: stuck.toSorted(byReason), looked_at: inspectedCount, unanswered, failed };
+}
+
+/** True for errors of a request whose key Postgres has lost, also as the cause of another error. */
+export function isKeyMissing(error: unknown): boolean {
+  if (error instanceof RequestKeyMissing) return true;
+  if (error instanceof ServiceError) return error.code === 'request_key_missing';
+  return Error.isError(error) && error.cause !== undefined && isKeyMissing(error.cause);
+}
+
+async function withoutKey({ client }: Stores, request_id: string): Promise<StuckRequest> {
+  const workflow = await readWorkflowCondition(client, request_id).catch(() => undefined);
+  return {
+    request_id,
+    status: null,
+    because: 'key_lost',
+    workflow: workflow?.status ?? null,
+    detail: `of ${workflow?.labels.partner_id ?? 'an unknown partner'}; Temporal says ${workflow?.labels.state ?? 'nothing'}`,
+    next_try_at: null,
+  };
+}
+
+function firstLineOf(error: unknown): string {
+  return (Error.isError(error) ? `${error.name}: ${error.message}` : String(error)).split('\n', 1)[0] ?? '';
+}
+
+/** Undefined while a workflow makes the withdrawal, or when it has just done so. */
+async function lostWithdrawal(
+  { client, database }: Stores,
+  { request_id, pharmacy_id, status, since }: OwedWithdrawal,
+): Promise<StuckRequest | undefined> {
+  const workflow = await readWorkflowCondition(client, request_id);
+  if (workflow?.has_ended === false) return undefined;
+  if ((await owedWithdrawals(database, request_id)).length === 0) return undefined;
+  return {
+    request_id,
+    status,
+    because: 'not_withdrawn',
+    workflow: workflow?.status ?? null,
+    detail: `${pharmacy_id} may still have the order, since ${since.toISOString()}`,
+    next_try_at: null,
+  };
 }
 
 const REASONS = Object.keys(STUCK_BECAUSE) as StuckBecause[];

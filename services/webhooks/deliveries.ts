@@ -13,6 +13,8 @@ import {
   markSkipped,
   readDelivery,
 } from '../../db/webhooks/deliveries.ts';
+import { type OverdueDeliveries, overdueDeliveries } from '../../db/webhooks/claims.ts';
+import { listUnmailedNotices } from '../../db/webhooks/notices.ts';
 import { readWebhook, type WebhookChoice } from '../../db/webhooks/endpoints.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import type { DeliveryRecord, DeliverySubject } from '../../domain/webhooks/records.ts';
@@ -22,8 +24,34 @@ import { endOf, type SeriesUnit, startsOf } from '../common/series.ts';
 import { requireWebhook, webhookRefusal } from './endpoints.ts';
 
 /** For operators: parked deliveries by endpoint, longest wait first, and a request's undelivered events. */
-export { type ParkedDeliveries, parkedDeliveries } from '../../db/webhooks/attempts.ts';
+export {
+  type EndpointAttempt,
+  newestAttempts,
+  type ParkedDeliveries,
+  parkedDeliveries,
+} from '../../db/webhooks/attempts.ts';
 export { type UndeliveredEvents, listUndelivered } from '../../db/webhooks/deliveries.ts';
+
+/** A delivery that is due for this long waits for a worker; milliseconds. */
+const OVERDUE_AFTER_MS = 300_000;
+
+/** Deliveries and mails that workers should have sent long ago. */
+export interface UnsentWork {
+  readonly deliveries: readonly OverdueDeliveries[];
+  /** Notices about endpoints whose mail is late. */
+  readonly notices: readonly string[];
+}
+
+/** @param sendsMail whether the workers send mail; without it, no notice is late. */
+export async function unsentWork(
+  database: Kysely<Database>,
+  { now, sendsMail }: { readonly now: Date; readonly sendsMail: boolean },
+): Promise<UnsentWork> {
+  return {
+    deliveries: await overdueDeliveries(database, new Date(now.getTime() - OVERDUE_AFTER_MS)),
+    notices: sendsMail ? await listUnmailedNotices(database, OVERDUE_AFTER_MS / 1_000) : [],
+  };
+}
 
 interface AttemptPoint {
   /** Start of the hour or day; days start at midnight in Nigeria. */

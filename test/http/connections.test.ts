@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { createHttpServer } from '../../api/http/server.ts';
 import { drain } from '../../api/compose.ts';
@@ -64,7 +64,7 @@ describe('readiness', () => {
 
   test('a hundred concurrent readiness calls share one check, and a call a second later makes a new one', async () => {
     const check = readinessCheck({
-      database: database.database.withPlugin(counting),
+      askPostgres: () => sql`select 1`.execute(database.database.withPlugin(counting)),
       fulfilment,
       idleQueues: async () => ['fulfilment'],
     });

@@ -53,6 +53,21 @@ describe('keeping a process running', () => {
 
   const nothing = async () => undefined;
 
+  test('a process that the user stopped is started again only once it is released', async () => {
+    let held = true;
+    const started: number[] = [];
+    keepRunningWhatEnded({
+      start: async () => pretendedProcess(2),
+      onRestart: async ({ pid }) => void started.push(pid),
+      isHeld: async () => held,
+    });
+    await eventually(async () => said.length > 0, { deadlineMs: 5_000, describe: 'the end to be reported' });
+    expect([said, started]).toEqual([['The worker is stopped until it is started again.'], []]);
+    held = false;
+    await eventually(async () => started.length > 0, { deadlineMs: 5_000, describe: 'the restart' });
+    expect(started).toEqual([2]);
+  });
+
   test('a process that could not be started is started again', async () => {
     const replacement = pretendedProcess(2);
     const restarted: number[] = [];

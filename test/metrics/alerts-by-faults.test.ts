@@ -41,11 +41,15 @@ const rename = (table: string, to: string) =>
   sql`alter table ${sql.table(table)} rename to ${sql.id(to)}`.execute(engine.database);
 
 /** Scrapes until a metric has grown. */
-async function untilGrown(metric: string, before: Samples, { measures = true } = {}): Promise<Samples> {
+async function untilGrown(
+  metric: string,
+  before: Samples,
+  { measures = true, by = 1 } = {},
+): Promise<Samples> {
   return await eventually(
     async () => {
       const samples = await watched.scrapeAll({ measures });
-      return sumOf(samples, metric) - sumOf(before, metric) >= 1 ? samples : undefined;
+      return sumOf(samples, metric) - sumOf(before, metric) >= by ? samples : undefined;
     },
     { deadlineMs: DEADLINE_MS, describe: `${metric} to grow` },
   );
@@ -54,6 +58,7 @@ async function untilGrown(metric: string, before: Samples, { measures = true } =
 const AWAITED = 'fulfilment_database_connections_awaited';
 /** Gauges that are above 0 while a fault lasts. */
 const PRESENT_FAULTS = ['fulfilment_workflows_failing', 'fulfilment_pharmacies_failing', AWAITED];
+const BUSIEST = 'fulfilment_workflow_activities_per_minute';
 
 /** Places an order and waits until its pharmacy has it. */
 async function placeOrder(by = partner): Promise<string> {
@@ -156,6 +161,66 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       return during;
     },
   },
+  DatabaseSilent: {
+    ages: ['fulfilment_database_silent_seconds'],
+    async make(before) {
+      watched.toPostgres.freeze();
+      try {
+        return await untilGrown('fulfilment_database_silent_seconds', before, { by: 20 });
+      } finally {
+        watched.toPostgres.thaw();
+      }
+    },
+    mayAlso: ['ActivitiesFail', 'DatabasePoolFull'],
+  },
+  DatabaseLocked: {
+    ages: ['fulfilment_database_lock_held_seconds'],
+    async make(before) {
+      return await engine.database.transaction().execute(async (transaction) => {
+        await sql`lock table place in access exclusive mode`.execute(transaction);
+        return await untilGrown('fulfilment_database_lock_held_seconds', before);
+      });
+    },
+  },
+  LongTransaction: {
+    ages: ['fulfilment_database_oldest_transaction_seconds'],
+    minutes: 60,
+    async make(before) {
+      return await engine.database.transaction().execute(async (transaction) => {
+        await sql`select 1`.execute(transaction);
+        return await untilGrown('fulfilment_database_oldest_transaction_seconds', before, { by: 5 });
+      });
+    },
+  },
+  ClockDiffers: {
+    async make() {
+      const late = await watched.startLateWorker();
+      try {
+        return await eventually(
+          async () => {
+            const samples = await watched.scrapeAll({ late: late.port });
+            return sumOf(samples, 'fulfilment_clock_difference_seconds') > 2 ? samples : undefined;
+          },
+          { deadlineMs: DEADLINE_MS, describe: 'the difference to be measured' },
+        );
+      } finally {
+        await late.stop();
+      }
+    },
+    // Its Temporal client and its activities have wrong deadlines.
+    mayAlso: ['ActivitiesFail'],
+  },
+  WorkflowLoops: {
+    async make() {
+      const request_id = await placeOrder();
+      // The fault itself is prevented; many writes of one request look like it.
+      for (let call = 0; ; call += 1) {
+        await engine.fulfilment.attach(request_id, { prescription_ids: [] }, `loop-${call}`);
+        const samples = call % 50 === 49 ? await watched.scrapeAll() : undefined;
+        if (samples !== undefined && sumOf(samples, BUSIEST) > 120) return samples;
+      }
+    },
+  },
   ActivitiesFail: {
     async make(before) {
       const { client, taskQueue } = engine;
@@ -194,8 +259,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       return await watched.scrapeAll();
     },
     also: ['UnavailableTooOften'],
-    // Orders wait while the worker is suspended, and their workflow tasks time out.
-    mayAlso: ['OffersLate', 'WorkflowTasksFail'],
+    // Orders wait while the worker is suspended, their workflow tasks and activities time out, and later all come at once.
+    mayAlso: ['OffersLate', 'WorkflowTasksFail', 'ActivitiesFail', 'DatabasePoolFull'],
   },
   DeliveriesParked: {
     async make() {
@@ -254,9 +319,10 @@ async function untilRepaired(): Promise<Samples> {
   return await eventually(
     async () => {
       const samples = await watched.scrapeAll();
-      return PRESENT_FAULTS.every((metric) => sumOf(samples, metric) === 0) ? samples : undefined;
+      const isCalm = sumOf(samples, BUSIEST) < 100;
+      return isCalm && PRESENT_FAULTS.every((metric) => sumOf(samples, metric) === 0) ? samples : undefined;
     },
-    { deadlineMs: DEADLINE_MS, describe: `${PRESENT_FAULTS.join(', ')} to be 0` },
+    { deadlineMs: 3 * DEADLINE_MS, describe: `${PRESENT_FAULTS.join(', ')} to be 0` },
   );
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { housekeepingScheduleId } from '../../domain/jobs.ts';
 import { EXIT } from '../../ops/errors.ts';
 import type { Finding } from '../../services/doctor.ts';
+import { ESCROW_PUBLIC_KEY } from '../support/engine/escrow.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf, type OpsTarget } from '../support/engine/ops-command.ts';
 import { startWorker } from '../support/engine/processes.ts';
@@ -42,7 +43,7 @@ test('doctor reports each part of a healthy deployment as ok, or as unknown if i
   await register(partner);
   const isWell = async () => {
     const { exitCode, states } = await doctor({
-      variables: { SMTP_URL: mails.url, MAIL_FROM: 'a@example.com' },
+      variables: { SMTP_URL: mails.url, MAIL_FROM: 'a@example.com', ESCROW_PUBLIC_KEY },
     });
     return exitCode === EXIT.done ? states : undefined;
   };
@@ -53,6 +54,31 @@ test('doctor reports each part of a healthy deployment as ok, or as unknown if i
   const { output } = await runOpsOf(engine, 'doctor');
   expect(output).toMatch(new RegExp(`workers +ok +poll ${engine.taskQueue}, `));
   expect(output).toContain('No problems found.');
+});
+
+test('a worker with the keys of another deployment says so in one line and exits', async () => {
+  await given.order().by(partner);
+  const ENCRYPTION_KEYS = `another:${randomBytes(32).toString('base64')}`;
+  const { connectionString, taskQueue } = engine;
+  const failed = await startWorker({ connectionString, taskQueue, env: { ENCRYPTION_KEYS } }).then(
+    () => '',
+    String,
+  );
+  expect(failed).toContain('exit code 1');
+  expect(failed).toMatch(/^ENCRYPTION_KEYS opens nothing that is stored in Postgres: .+ is missing/m);
+  expect(failed).not.toMatch(/unhandled|at .*\.ts:\d+/i);
+});
+
+test('doctor warns when production has no escrow', async () => {
+  const of = async (FULFILMENT_ENVIRONMENT: string, escrow: object = {}) =>
+    (await doctor({ variables: { FULFILMENT_ENVIRONMENT, ...escrow } })).of('escrow');
+  expect(await of('production')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('orders after a backup of Postgres are lost'),
+    next: expect.stringContaining('privacy.md#the-escrow'),
+  });
+  expect(await of('production', { ESCROW_PUBLIC_KEY })).toMatchObject({ state: 'ok' });
+  expect(await of('sandbox')).toMatchObject({ state: 'unknown' });
 });
 
 test('doctor says how to import places when none is imported', async () => {
@@ -88,7 +114,7 @@ test('doctor names each problem with its remedy', async () => {
   // On a busy machine Temporal can take longer to answer than doctor waits for it.
   const isAnswered = async () => {
     const result = await doctor(target);
-    return JSON.stringify(result.of('workers')).includes('DEADLINE_EXCEEDED') ? undefined : result;
+    return JSON.stringify(result.of('workers')).includes('no answer in time') ? undefined : result;
   };
   const found = await eventually(isAnswered, { deadlineMs: 60_000, describe: 'Temporal to answer' });
   expect(found.exitCode).toBe(EXIT.found);

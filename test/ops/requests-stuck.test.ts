@@ -121,8 +121,18 @@ test(
         detail: null,
       },
       ...[
-        { request_id: open.request_id, status: 'confirmed', workflow: 'RUNNING', detail: 'sequence' },
-        { request_id: rejected.request_id, status: 'rejected', workflow: 'COMPLETED', detail: 'status' },
+        {
+          request_id: open.request_id,
+          status: 'confirmed',
+          workflow: 'RUNNING',
+          detail: 'sequence: Postgres has 50, the workflow 2',
+        },
+        {
+          request_id: rejected.request_id,
+          status: 'rejected',
+          workflow: 'COMPLETED',
+          detail: 'status: Postgres has failed, the workflow rejected',
+        },
       ].map((differing) => ({ ...calm, because: 'rows_differ', ...differing })),
     ]);
     expect(found.parked).toMatchObject([
@@ -184,7 +194,7 @@ test('ops requests show reports an open request without a workflow, and its prin
   await engine.fulfilment.takeStep(lost.request_id, 'cancel', { actor: 'partner', reason: 'other' }, 'end');
   expect(await show(lost.request_id)).toMatch(/status +cancelled \(final\)/);
   const again = await ops('requests', 'restore', lost.request_id);
-  expect([again.exitCode, again.errors]).toEqual([EXIT.refused, expect.stringContaining('has lost nothing')]);
+  expect([again.exitCode, again.errors]).toEqual([EXIT.refused, expect.stringContaining('knows every step')]);
 });
 
 describe('resetting a workflow', () => {

@@ -11,6 +11,7 @@ import { ORDER } from '../support/callers/api-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
+import { applicationUrlOf } from '../support/servers/database.ts';
 import { runOps, runOpsOf } from '../support/engine/ops-command.ts';
 import { EXIT } from '../../ops/errors.ts';
 import { readStoredRequest } from '../../db/requests/stored-request.ts';
@@ -288,7 +289,7 @@ describe('re-recording a request', () => {
     expect(await stored(request_id)).toMatchObject({ status: 'cancelled', sequence: 2 });
   });
 
-  test('rows that are ahead of the history are left unchanged', async () => {
+  test('rows that are ahead of the history are not repaired, by one request or by all', async () => {
     const requestId = await deliveredRequest();
     const entry = JSON.stringify({
       sequence: 7,
@@ -301,7 +302,23 @@ describe('re-recording a request', () => {
     );
     const { exitCode, errors } = await ops('requests', 're-record', requestId);
     expect(exitCode).toBe(EXIT.refused);
-    expect(errors).toContain('Postgres has entries that the history');
+    expect(errors).toContain(
+      'Not repaired: Postgres has entry 7 returned 2026-01-01T00:00:00Z, which the workflow lacks.',
+    );
+    const all = await ops('projection', 'rebuild');
+    expect([all.exitCode, all.output]).toEqual([
+      EXIT.refused,
+      expect.stringContaining('has entry 7 returned'),
+    ]);
+    const role = { connectionString: applicationUrlOf(engine.connectionString), taskQueue: engine.taskQueue };
+    const asked = ['requests', 'reconcile', requestId, '--accept-workflow', '--reason', 'a test'];
+    const refused = await runOpsOf(role, ...asked);
+    expect([refused.exitCode, refused.errors]).toEqual([
+      EXIT.refused,
+      expect.stringContaining("owner's login"),
+    ]);
+    expect((await ops(...asked)).errors).toBe('');
+    expect((await ops('requests', 're-record', requestId)).output).toContain('nothing was changed');
   });
 
   test.each([
@@ -372,7 +389,7 @@ describe('re-recording a request', () => {
 
     const rebuilt = await ops('projection', 'rebuild', '--partner', owner.partnerId);
     expect([rebuilt.exitCode, rebuilt.errors]).toEqual([EXIT.done, '']);
-    expect(rebuilt.output).toContain('3 requests compared, 2 rebuilt, 0 left unchanged.');
+    expect(rebuilt.output).toContain('3 requests compared, 2 rebuilt, 0 not repaired.');
     expect((await check()).exitCode).toBe(EXIT.done);
     expect((await owner.read(lost)).status).toBe('rejected');
   });

@@ -119,7 +119,7 @@ test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]
     'a request is stuck when its rows differ from its workflow',
     { differences: [{ field: 'status', postgres: 'failed', workflow: 'pending' }], waits_until: ago(6) },
     'rows_differ',
-    'status',
+    'status: Postgres has failed, the workflow pending',
   ],
   [
     'a request is stuck when its workflow was ended',

@@ -67,9 +67,10 @@ test.each([
     expect((await next()).output).toMatch(/its workflow task fails, attempt \d+: .*Nondeterminism/);
     const replayed = await next();
     expect([replayed.exitCode, replayed.output]).toEqual([
-      EXIT.done,
-      expect.stringContaining("today's code makes the same decisions"),
+      EXIT.found,
+      expect.stringMatching(/were decided otherwise than by this code[^]*As a rollback it is right/),
     ]);
+    expect([replayed.output.includes(fresh), replayed.output.includes(old)]).toEqual([true, false]);
     await bad.kill('SIGKILL');
 
     const worker = await deploy(engine, repaired);

@@ -1,4 +1,5 @@
 /** Runbooks of single requests, keys and endpoints: the fault is caused, the page is followed, and nothing is lost or doubled. */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readStoredRequest } from '../../db/requests/stored-request.ts';
@@ -6,6 +7,7 @@ import type { WebhookRecord } from '../../domain/webhooks/records.ts';
 import { EXIT } from '../../ops/errors.ts';
 import { connectSystem, requireSteps } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
+import { runOpsOf } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
@@ -24,7 +26,7 @@ const until = (describe: string, isSo: () => boolean | Promise<boolean>) =>
   eventually(async () => isSo(), { deadlineMs: 60_000, describe });
 const stored = (requestId: string) => readStoredRequest(engine.database, requestId);
 const step = (requestId: string, name: 'dispense' | 'confirm') =>
-  engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, name);
+  engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, `${name}-${randomUUID()}`);
 
 async function pendingOrder() {
   const pharmacy = await given.pharmacy().stocked();
@@ -171,6 +173,72 @@ test('a wrong row is named by field and repaired, and later steps are recorded',
   expect(await stored(request_id)).toMatchObject({ status: 'dispensing', sequence: 3 });
 });
 
+/** Inserts an entry that the workflow does not have. */
+async function insertEntry(request_id: string, sequence: number, status: string): Promise<void> {
+  const entry = JSON.stringify({ sequence, status, at: new Date().toISOString(), actor: 'partner' });
+  await sql`insert into timeline_entry (request_id, sequence, entry)
+    values (${request_id}, ${sequence}, ${entry}::jsonb)`.execute(engine.database);
+}
+
+/** Compares the workflow, Postgres, the partner's record and its events. */
+async function requireAgreement(requestId: string, course: readonly string[]): Promise<void> {
+  const rows = await stored(requestId);
+  expect(rows?.timeline.map(({ status }) => status)).toEqual(course);
+  expect([rows?.status, rows?.sequence]).toEqual([course.at(-1), course.length]);
+  const decided = await engine.fulfilment.state(requestId);
+  expect(decided?.record.timeline.map(({ status }) => status)).toEqual(course);
+  expect(await statusesOf(requestId)).toEqual(course);
+  const { data } = await partner.call<{ events: { data: { request_id: string; status: string } }[] }>(
+    'GET',
+    '/events?limit=100',
+  );
+  const events = data.events.filter((event) => event.data.request_id === requestId);
+  expect(events.map((event) => event.data.status)).toEqual(course);
+}
+
+test(
+  'an entry that only Postgres has stops steps without a loop, is named, and is removed or kept as the operator decides',
+  async () => {
+    const [unwanted, wanted] = [await pendingOrder(), await pendingOrder()];
+    await step(wanted.request_id, 'confirm');
+    const isWritten = async () => (await stored(unwanted.request_id)) !== undefined;
+    await until('the request to be in Postgres', isWritten);
+    await insertEntry(unwanted.request_id, 2, 'cancelled');
+    await insertEntry(wanted.request_id, 3, 'dispensing');
+    await expect(step(unwanted.request_id, 'confirm')).rejects.toThrow('Workflow Update failed');
+    const described = await engine.client.workflow.getHandle(unwanted.request_id).describe();
+    expect(described.historyLength).toBeLessThan(60);
+    for (const { request_id } of [unwanted, wanted]) {
+      const refused = await onCall.last('row-wrong.md', request_id);
+      expect([refused.exitCode, refused.errors]).toEqual([
+        EXIT.refused,
+        expect.stringMatching(/Not repaired: Postgres has entry \d \w+ 20\S+, which the workflow lacks/),
+      ]);
+    }
+    const listed = await runOpsOf(engine, 'requests', 'stuck');
+    expect(listed.output).toMatch(
+      new RegExp(
+        `${unwanted.request_id} +cancelled +RUNNING +rows_differ +Postgres has entry 2 cancelled 20`,
+      ),
+    );
+
+    const next = onCall.follow('rows-ahead.md', unwanted.request_id);
+    expect((await next()).output).toContain('Postgres has entry 2 cancelled 20');
+    expect((await next()).output).toContain('both are equal now');
+    await requireAgreement(unwanted.request_id, ['pending']);
+    await step(unwanted.request_id, 'confirm');
+    await requireAgreement(unwanted.request_id, ['pending', 'confirmed']);
+
+    expect((await onCall.last('rows-ahead.md', wanted.request_id)).output).toContain('both are equal now');
+    await requireAgreement(wanted.request_id, ['pending', 'confirmed', 'dispensing']);
+    const after = await runOpsOf(engine, 'requests', 'stuck');
+    for (const { request_id } of [unwanted, wanted]) expect(after.output).not.toContain(request_id);
+    const audited = await runOpsOf(engine, 'audit', 'list', '--target', wanted.request_id);
+    expect(audited.output).toMatch(/requests reconcile +req_\w+ +done/);
+  },
+  ROOM_MS,
+);
+
 test('a workflow terminated by mistake continues where it was, with its stock', async () => {
   const { request_id } = await pendingOrder();
   await step(request_id, 'confirm');
@@ -214,10 +282,49 @@ test(
   ROOM_MS,
 );
 
-test('a leaked key is revoked and then refused, and its reads are listed', async () => {
+test(
+  'the last response of a failing endpoint is shown with its time, also for a request that has no attempt yet',
+  async () => {
+    const owner = await given.partner();
+    const receiver = await startReceiver();
+    receiver.answer = () => 503;
+    const { webhook_id } = await register(owner, { url: receiver.url });
+    const attempts = engine.database
+      .selectFrom('webhook_attempt')
+      .select('started_at')
+      .where('webhook_id', '=', webhook_id);
+    await given.order().by(owner);
+    await until('a failed attempt', async () => (await attempts.execute()).length > 0);
+    await sql`update webhook set broken_at = now() where webhook_id = ${webhook_id}`.execute(engine.database);
+    const { request_id } = await given.order().by(owner);
+    const next = onCall.follow('dead-endpoint.md', request_id, webhook_id);
+    const isHeld = async () =>
+      (await deliveriesOf(engine.database, webhook_id)).some(
+        (delivery) => delivery.request_id === request_id && delivery.state === 'held',
+      );
+    await until('the event to be held', isHeld);
+    const last = /last failure: .*503.* at 20\d\d-\S+Z/;
+    expect((await next()).output).toMatch(last);
+    const shown = await runOpsOf(engine, 'webhooks', 'show', webhook_id);
+    expect(shown.output).toMatch(/20\S+Z +evt_\w+ +\w+ +\d+ +\w+ 503/);
+    const listed = await runOpsOf(engine, 'requests', 'stuck');
+    expect(listed.output).toMatch(new RegExp(`${webhook_id} .*fails since .*503.* at 20`));
+    receiver.answer = () => 200;
+    expect((await next()).errors).toBe('');
+    const areSent = async () =>
+      (await deliveriesOf(engine.database, webhook_id)).every(({ state }) => state === 'acknowledged');
+    await until('every event to be sent', areSent);
+    expect((await next()).output).not.toContain('lacks');
+    await receiver.close();
+  },
+  ROOM_MS,
+);
+
+test('a leaked key is revoked and then refused, and what it read, registered and ordered is listed', async () => {
   const owner = await given.partner();
   const { request_id } = await given.order().by(owner);
   await owner.read(request_id);
+  const { webhook_id } = await register(owner, { url: 'https://attacker.example.com/' });
   const { key_id } = await engine.database
     .selectFrom('api_key')
     .select('key_id')
@@ -235,5 +342,23 @@ test('a leaked key is revoked and then refused, and its reads are listed', async
     .where('key_id', '=', key_id)
     .where('operation', '=', 'readRequest');
   await until('the read to be in the log', async () => (await readsByKey.execute()).length > 0);
-  expect((await next()).output).toMatch(new RegExp(`${key_id} +readRequest`));
+  const used = await next();
+  expect(used.errors).toBe('');
+  for (const line of [
+    new RegExp(`^${request_id} +.*readRequest`, 'm'),
+    new RegExp(`^${webhook_id} +webhook\\.created`, 'm'),
+    new RegExp(`^${request_id} +pending +20`, 'm'),
+    /^POST \/webhooks +1 +0 +20/m,
+  ])
+    expect(used.output).toMatch(line);
+  const other = await runOpsOf(
+    engine,
+    'keys',
+    'used',
+    '--key',
+    'key_none',
+    '--since',
+    '2026-01-01T00:00:00Z',
+  );
+  expect([other.exitCode, other.errors]).toEqual([EXIT.refused, expect.stringContaining('There is no key')]);
 });

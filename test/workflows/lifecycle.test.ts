@@ -318,6 +318,17 @@ describe('writes to Postgres', () => {
     expect(await courseOf(flow)).toEqual(['confirmed']);
   });
 
+  test('a step fails after five attempts with pauses while Postgres keeps lacking earlier entries', async () => {
+    const flow = await startFulfilment({}, { ...QUIET_WORLD, recordStep: () => ({ incomplete: true }) });
+    const confirmed = await ask(flow, 'confirm', PHARMACY);
+    const failure = confirmed.outcome.catch((error: unknown) => error);
+    expect(flow.calls('recordStep')).toHaveLength(2);
+    await flow.advance(MINUTE);
+    expect(await failure).toMatchObject({ message: expect.stringContaining('Postgres keeps lacking') });
+    expect(flow.calls('recordStep')).toHaveLength(5);
+    expect(await courseOf(flow)).toEqual([]);
+  });
+
   test('an Update completes after Postgres has the step, so that readers see the step', async () => {
     const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordChange'));
     const cancelled = await ask(flow, 'cancel', PARTNER);

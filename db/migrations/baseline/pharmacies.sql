@@ -87,6 +87,8 @@ create table offered_order (
   refused_at timestamptz,
   refused_with text,
   withdrawn_at timestamptz,
+  -- When the system accepted or refused the withdrawal, or it was not worth repeating any more.
+  withdrawal_ended_at timestamptz,
   primary key (request_id, routing),
   check (coalesce(offered_at, withdrawn_at) is not null),
   check ((refused_at is null) = (refused_with is null))

@@ -61,14 +61,35 @@ const quick = defaultGrpcRetryOptions({ initialIntervalMs: () => BUSY_WORKFLOW_R
 
 export type ClientHandling = Pick<ClientOptions, 'dataConverter' | 'interceptors'>;
 
-/** Connects on first use, so that the API starts while Temporal is away. */
+type CallInterceptor = NonNullable<ConnectionOptions['interceptors']>[number];
+
+/** Gives calls without a deadline one, because a call to a frozen server would wait forever. */
+const endingWithin =
+  (milliseconds: number): CallInterceptor =>
+  (options, next) =>
+    // The SDK's type is the class, of which only the interface is used.
+    next({
+      ...options,
+      deadline: options.deadline ?? Date.now() + milliseconds,
+    }) as ReturnType<CallInterceptor>;
+
+/**
+ * Connects on first use, so that the API starts while Temporal is away.
+ *
+ * @param callTimeoutMs ends calls that have no deadline of their own; milliseconds.
+ */
 export function connectLazily(
   options: ConnectionOptions,
   namespace: string,
   handling: ClientHandling = {},
+  callTimeoutMs?: number,
 ): Client {
   const retries = new Retries();
-  const connection = Connection.lazy({ ...options, interceptors: [retries.interceptor] });
+  const interceptors = [
+    ...(callTimeoutMs === undefined ? [] : [endingWithin(callTimeoutMs)]),
+    retries.interceptor,
+  ];
+  const connection = Connection.lazy({ ...options, interceptors });
   const close = connection.close.bind(connection);
   connection.close = async () => {
     await retries.end();

@@ -1,7 +1,7 @@
 /** Serves the metrics of all production processes from an engine that runs in one process. */
 import { Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { figureMetrics, startMeasuring } from '../../../services/metrics/figures.ts';
+import { figureMetrics, serverMetrics, startMeasuring } from '../../../services/metrics/figures.ts';
 import { processMetrics, serveMetrics } from '../../../services/metrics/serve-metrics.ts';
 import { progressMetrics } from '../../../services/metrics/progress-metrics.ts';
 import type { WorkerProcess } from '../../../worker/compose.ts';
@@ -23,13 +23,14 @@ export async function serveAll() {
     /** Options of the engine. */
     options: {
       metrics: at(ports.api),
-      progress: progressMetrics(registry),
+      progress: progressMetrics(registry, log),
       hasRuntime: true,
       /** Starts the parts beside this worker, and returns the function that stops them. */
       besideWorker(worker: WorkerProcess) {
         const stopping = new AbortController();
         const measuring = startMeasuring(worker.measuring, log, stopping.signal);
         figureMetrics(registry, measuring.latest);
+        serverMetrics(registry, measuring);
         const schedules = syncSchedules(worker.webhooks, log, stopping.signal);
         return async () => {
           stopping.abort();

@@ -156,7 +156,7 @@ export async function startApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProces
   return { ...api, origin: `http://127.0.0.1:${portIn(api.logs())}` };
 }
 
-function engineVariables({ connectionString, taskQueue, env }: EngineOptions): NodeJS.ProcessEnv {
+export function engineVariables({ connectionString, taskQueue, env }: EngineOptions): NodeJS.ProcessEnv {
   return {
     ...connectionVariables(testAddresses().temporalAddress),
     DATABASE_URL: connectionString,

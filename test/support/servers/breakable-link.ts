@@ -8,6 +8,10 @@ export interface BreakableLink {
   readonly mend: () => Promise<void>;
   /** Forwards nothing more on the existing connections without closing them; new connections work. */
   readonly silence: () => void;
+  /** Like `silence`, and new connections are accepted but not answered either: the server is frozen. */
+  readonly freeze: () => void;
+  /** Ends `freeze`; the frozen connections are closed. */
+  readonly thaw: () => void;
   /** Everything sent to the server through the proxy. */
   readonly sentText: () => string;
 }
@@ -17,7 +21,13 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
   const { hostname, port } = new URL(origin);
   const sockets = new Set<Socket>();
   const chunks: Buffer[] = [];
+  let isFrozen = false;
   const server = createServer((near) => {
+    if (isFrozen) {
+      sockets.add(near);
+      near.on('close', () => sockets.delete(near)).on('error', () => undefined);
+      return;
+    }
     const far = connect(Number(port), hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -28,6 +38,9 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
   });
   const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', resolve));
   await listen(0);
+  const silence = () => {
+    for (const socket of sockets) socket.unpipe().pause().removeAllListeners('data');
+  };
   const own = (server.address() as AddressInfo).port;
   return {
     origin: `http://127.0.0.1:${own}`,
@@ -37,8 +50,14 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
       await closed;
     },
     mend: () => listen(own),
-    silence() {
-      for (const socket of sockets) socket.unpipe().pause().removeAllListeners('data');
+    silence,
+    freeze() {
+      isFrozen = true;
+      silence();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.destroy();
     },
     sentText: () => Buffer.concat(chunks).toString(),
   };

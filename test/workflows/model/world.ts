@@ -42,6 +42,7 @@ export class World {
   /** By number of the routing. */
   readonly orders = new Map<number, Order>();
   private readonly refusals = new Map<string, Admission | Incomplete>();
+  private wasUnlucky = false;
   private readonly setting: Setting;
 
   constructor(setting: Setting) {
@@ -130,7 +131,10 @@ export class World {
     }
     const refused = this.refusals.get(askedAs);
     if (refused !== undefined) return refused;
-    const admission = luck % 10 === 0 || !this.has(after) ? INCOMPLETE : admissionOf(step, luck);
+    // Workflows give up after five incomplete answers in a row, so luck gives no two.
+    const isUnlucky = luck % 10 === 0 && !this.wasUnlucky;
+    this.wasUnlucky = isUnlucky;
+    const admission = isUnlucky || !this.has(after) ? INCOMPLETE : admissionOf(step, luck);
     if ('incomplete' in admission || admission.refused !== undefined) {
       this.refusals.set(askedAs, admission);
       return admission;

@@ -1,7 +1,7 @@
 /** `npm start` for newcomers: start, stop, restart, and start after everything crashed. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -113,7 +113,9 @@ test(
     const local = path.join(copy.folder, '.local');
     expect((await stat(local)).mode & 0o007).toBe(0);
     const written = await readdir(local, { recursive: true });
-    expect(written).toEqual(expect.arrayContaining(['encryption-key', 'prescription-key', 'temporal.db']));
+    expect(written).toEqual(
+      expect.arrayContaining(['encryption-key', 'escrow/escrow.pem', 'prescription-key', 'temporal.db']),
+    );
     const open = await Promise.all(
       written.map(async (name) => ((await isPrivate(path.join(local, name))) ? [] : [name])),
     );
@@ -133,6 +135,20 @@ test(
       /The local stack of this clone is running already \(process \d+\)\. Stop it with Ctrl-C/,
     );
     expect(exitCode).toBe(1);
+
+    const control = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['local/stack/control.ts', ...args], { cwd: copy.folder });
+    const worker = first.pids['worker'] ?? 0;
+    expect((await control('stop', 'worker')).stdout).toContain('npm run stack -- start worker');
+    const isStopped = async () => first.output().includes('The worker is stopped until it is started again.');
+    await eventually(isStopped, { deadlineMs: 60_000, describe: 'the worker to end' });
+    expect(identify(worker)).toBeUndefined();
+    await control('start', 'worker');
+    const isBack = async () => {
+      const stack = JSON.parse(await readFile(path.join(local, 'stack.json'), 'utf8')) as RunningStack;
+      return stack.pids['worker'] !== worker;
+    };
+    await eventually(isBack, { deadlineMs: 60_000, describe: 'another worker to be started' });
 
     const curl = /^ {2}(curl -s [^]*?'\{.*\}')$/m.exec(first.output())?.[1];
     const { stdout } = await promisify(execFile)('sh', ['-c', curl ?? 'false']);

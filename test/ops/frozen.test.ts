@@ -1,6 +1,7 @@
 /** Commands name what is frozen, locked or full, and answer within seconds. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { EXIT } from '../../ops/errors.ts';
 import type { Finding } from '../../services/doctor.ts';
 import { eventually } from '../support/engine/eventually.ts';
@@ -172,4 +173,41 @@ describe('a frozen or blocked Postgres', () => {
     expect((await findingsOf(target())).of('locks')?.state).toBe('ok');
     expect((await runOpsOf(target(), 'requests', 'stuck')).output).toContain('none is stuck');
   }, 120_000);
+
+  test('exhausted connections are named by doctor, and the API is not ready while it cannot get any', async () => {
+    const ready = async () => (await fetch(`${engine.origin}/health/ready`)).status;
+    expect(await ready()).toBe(200);
+    const opened: Client[] = [];
+    const isFull = async () => {
+      const client = new Client({ connectionString: engine.connectionString });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        opened.push(client);
+        return false;
+      } catch (error) {
+        return (error as { readonly code?: string }).code === '53300';
+      }
+    };
+    try {
+      // The pools of the engine close idle connections, and these take them.
+      const isNamed = async () => {
+        while (!(await isFull()));
+        return (await ready()) === 503;
+      };
+      await eventually(isNamed, { deadlineMs: DEADLINE_MS, describe: 'the API not to be ready' });
+      while (!(await isFull()));
+      const { of } = await findingsOf(target());
+      expect(of('postgres')).toMatchObject({
+        state: 'failed',
+        detail: 'all its connections are in use',
+        next: expect.stringContaining('runbooks/database-blocked.md'),
+      });
+    } finally {
+      await Promise.all(opened.map((client) => client.end()));
+    }
+    const isReady = async () => (await ready()) === 200;
+    await eventually(isReady, { deadlineMs: DEADLINE_MS, describe: 'the API to be ready again' });
+    expect((await findingsOf(target())).of('connections')).toMatchObject({ state: 'ok' });
+  }, 240_000);
 });

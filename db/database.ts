@@ -1,7 +1,7 @@
-/** Opens pools of connections to Postgres, and recognises its outages. */
+/** Opens pools of connections to Postgres, recognises its outages, and finds what blocks it. */
 import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { POOL_LIMITS, type PoolName } from '../domain/common/pool-limits.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -198,4 +198,89 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && SOCKET_CODES.includes(code)) return true;
   return CONNECTION_MESSAGES.some((message) => error.message.includes(message));
+}
+
+/** A session of Postgres. What belongs to other logins is null unless ours may read all statistics (`pg_read_all_stats`). */
+export interface Session {
+  readonly pid: number;
+  readonly login: string | null;
+  readonly application: string;
+  /** `active`, `idle in transaction`, ... */
+  readonly state: string | null;
+  readonly transaction_ms: number | null;
+}
+
+/** A session that others wait for, or that has locked a table against all of them. */
+export interface LockHolder extends Session {
+  /** 0 if none waits at present, because statements stop waiting after a while. */
+  readonly waiting: number;
+  /** The longest of the waits. */
+  readonly waited_ms: number;
+  /** The locked table; null for a lock of a row. */
+  readonly relation: string | null;
+}
+
+const SESSION = sql`session.pid, session.usename as login, session.application_name as application, session.state,
+  (extract(epoch from clock_timestamp() - session.xact_start) * 1000)::double precision as transaction_ms`;
+
+/**
+ * Sessions that hold a lock for which others have waited at least this long, or an exclusive lock of a whole table for as
+ * long, and that wait for none themselves.
+ */
+export async function findLockHolders(database: Db, forMs: number): Promise<LockHolder[]> {
+  const since = sql`clock_timestamp() - ${forMs} * interval '1 millisecond'`;
+  const { rows } = await sql<LockHolder>`
+    with waiter as (
+      select pid, waitstart, relation, unnest(pg_blocking_pids(pid)) as blocked_by
+        from pg_locks
+       where not granted and waitstart < ${since}
+      union all
+      select null, null, held.relation, held.pid
+        from pg_locks as held
+        join pg_class as locked on locked.oid = held.relation and locked.relkind in ('r', 'p')
+        join pg_stat_activity as session on session.pid = held.pid
+       where held.granted and held.mode = 'AccessExclusiveLock' and held.pid <> pg_backend_pid()
+         and locked.relnamespace = 'public'::regnamespace and coalesce(session.xact_start, '-infinity') < ${since}
+    )
+    select ${SESSION}, count(waiter.pid)::integer as waiting, min(waiter.relation::regclass::text) as relation,
+           coalesce(max(extract(epoch from clock_timestamp() - waiter.waitstart) * 1000), 0)::double precision as waited_ms
+      from waiter
+      join pg_stat_activity as session on session.pid = waiter.blocked_by
+     where session.datname = current_database()
+       and not exists (select from waiter as other where other.pid = session.pid)
+     group by session.pid, session.usename, session.application_name, session.state, session.xact_start
+     order by waited_ms desc
+  `.execute(database);
+  return rows;
+}
+
+/** Transactions that are older than this, oldest first. */
+export async function findLongTransactions(database: Db, olderThanMs: number): Promise<Session[]> {
+  const { rows } = await sql<Session>`
+    select ${SESSION}
+      from pg_stat_activity as session
+     where datname = current_database() and backend_type = 'client backend'
+       and xact_start < clock_timestamp() - ${olderThanMs} * interval '1 millisecond'
+     order by xact_start
+  `.execute(database);
+  return rows;
+}
+
+/** Connections of all clients, and how many Postgres allows without those reserved for administrators. */
+export async function countConnections(
+  database: Db,
+): Promise<{ readonly used: number; readonly available: number }> {
+  const { rows } = await sql<{ used: number; available: number }>`
+    select count(*)::integer as used,
+           current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+             - current_setting('reserved_connections')::integer as available
+      from pg_stat_activity where backend_type = 'client backend'
+  `.execute(database);
+  return rows[0] ?? { used: 0, available: 0 };
+}
+
+/** The time of Postgres' clock. */
+export async function readClock(database: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
+  return rows[0]?.now ?? new Date(0);
 }

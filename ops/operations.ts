@@ -10,7 +10,7 @@ import { readTaskQueue } from '../domain/common/common-settings.ts';
 import { type Environment, ENVIRONMENTS } from '../domain/common/environments.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
 import { runLogged } from '../services/audit/operator-log.ts';
-import { openCommandPool } from '../services/common/database-pool.ts';
+import { locksInWords, openCommandPool } from '../services/common/database-pool.ts';
 import { ServiceError } from '../services/common/errors.ts';
 import { readPrivacySettings, withRowsEncryptedOnUse } from '../services/privacy/settings.ts';
 import { type Call, type Invocation, operatorOf, requireReason, type Terminal } from './invocation.ts';
@@ -136,7 +136,6 @@ export function openOperations({
       // The command's own pool has given up, or its connections wait.
       const probe = openCommandPool(databaseUrl(), 1);
       try {
-        const { locksInWords } = await import('../services/doctor.ts');
         return await locksInWords(probe);
       } finally {
         await Promise.race([probe.destroy(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

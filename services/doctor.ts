@@ -17,14 +17,8 @@ import { SEARCH_ATTRIBUTES } from '../domain/requests/search-attributes.ts';
 import { lastCompletion } from './metrics/figures.ts';
 import { failureInWords } from './common/availability.ts';
 import { idleQueues, missingSearchAttributes } from './common/temporal/polls.ts';
-import {
-  countConnections,
-  findLockHolders,
-  findLongTransactions,
-  readClock,
-  type LockHolder,
-  type Session,
-} from '../db/metrics.ts';
+import { countConnections, findLockHolders, findLongTransactions, readClock } from '../db/database.ts';
+import { BLOCKED_RUNBOOK, lockInWords, minutesOf, sessionInWords } from './common/database-pool.ts';
 import { listDamagedCodes } from '../db/stock/item-codes.ts';
 import { listFailingPharmacies } from './pharmacies/registry.ts';
 import { findStuckRequests } from './requests/stuck.ts';
@@ -153,7 +147,6 @@ const LOCK_WAIT_MS = 1_000;
 const LONG_TRANSACTION_MS = 300_000;
 /** Share of Postgres' connections that may be in use. */
 const MAX_CONNECTIONS_SHARE = 0.9;
-const BLOCKED_RUNBOOK = 'See docs/ops/runbooks/database-blocked.md';
 
 /** Checks for what slows or stops Postgres although it answers: locks, long transactions, exhausted connections. */
 function databaseChecks(database: Kysely<Database>): Check[] {
@@ -188,33 +181,6 @@ function databaseChecks(database: Kysely<Database>): Check[] {
       },
     },
   ];
-}
-
-/** A lock in words: what is locked, who holds it, and since when. */
-export function lockInWords({ waiting, waited_ms, relation, ...holder }: LockHolder): string {
-  const what = relation === null ? 'a row' : `the table ${relation}`;
-  const waits = waiting === 0 ? '' : `${waiting} statements wait, up to ${Math.round(waited_ms / 1000)} s: `;
-  return `${waits}${what} is locked by ${sessionInWords(holder)}`;
-}
-
-/** Describes the locks that a command may have waited for in vain; empty when none is known. */
-export async function locksInWords(database: Kysely<Database>): Promise<string[]> {
-  const holders = await findLockHolders(database, 0).catch(() => []);
-  return holders.map(
-    (holder) =>
-      `${lockInWords(holder)}. End it: select pg_terminate_backend(${holder.pid}); ${BLOCKED_RUNBOOK}`,
-  );
-}
-
-function sessionInWords({ pid, login, application, state, transaction_ms }: Session): string {
-  const name = application === '' ? '' : ` (${application})`;
-  const since = transaction_ms === null ? '' : `, its transaction began ${minutesOf(transaction_ms)} ago`;
-  return `process ${pid} of ${login ?? 'an unknown login'}${name}, ${state ?? 'in an unknown state'}${since}`;
-}
-
-function minutesOf(ms: number | null): string {
-  const seconds = Math.round((ms ?? 0) / 1000);
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
 interface EscrowParts {

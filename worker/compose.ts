@@ -4,10 +4,13 @@ import { NativeConnection } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { ChangeFeed, ChangePublisher } from '../db/change-feed.ts';
+import type { EncryptionKeys } from '../db/encryption.ts';
+import { payloadKeyContext } from '../db/requests/payload-keys.ts';
 import type { Database } from '../db/schema.ts';
+import { readSealedSamples } from '../db/sealed-texts.ts';
+import { SettingsError } from '../domain/common/settings.ts';
 import { PatientCodec } from '../services/privacy/payload-encryption.ts';
 import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
-import { requireOwnKeys } from '../services/common/encryption-settings.ts';
 import { withTracing } from '../services/tracing.ts';
 import type { MeasureParts } from '../services/metrics/figures.ts';
 import { connectLazily, type TemporalSettings } from '../services/common/temporal/connection.ts';
@@ -134,4 +137,28 @@ export async function connectWithRetries(
       await delay(RETRY_MS);
     }
   }
+}
+
+/**
+ * Requires that the keys open at least one of the stored samples. During a rotation, or after the loss of an
+ * older key, some cannot be opened. Does nothing while Postgres is away.
+ *
+ * @throws SettingsError when none can be opened: they are the keys of another deployment.
+ */
+async function requireOwnKeys(database: Kysely<Database>, keys: EncryptionKeys): Promise<void> {
+  const samples = await readSealedSamples(database).catch(() => undefined);
+  const failures = (samples?.payload_keys ?? []).map(({ id, secret }) => {
+    try {
+      keys.open(secret, payloadKeyContext(id));
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  });
+  const [first] = failures;
+  if (first === undefined || failures.includes(undefined)) return;
+  const reason = Error.isError(first) ? first.message : 'they cannot be decrypted';
+  throw new SettingsError(
+    `ENCRYPTION_KEYS opens nothing that is stored in Postgres: ${reason}. Use the keys of the other processes.`,
+  );
 }

@@ -1,10 +1,6 @@
 /** Reads the encryption keys from the settings: those of files, and those of secrets in the database. */
 import { createSecretKey } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { payloadKeyContext } from '../../db/requests/payload-keys.ts';
-import type { Database } from '../../db/schema.ts';
-import { readSealedSamples } from '../../db/sealed-texts.ts';
-import { SettingsError, type SettingsReader } from '../../domain/common/settings.ts';
+import type { SettingsReader } from '../../domain/common/settings.ts';
 import { EncryptionKeys, KEY_BYTES, WrongEncryptionKeys, type EncryptionKey } from '../../db/encryption.ts';
 
 /**
@@ -33,28 +29,4 @@ function keyIn(text: string): EncryptionKey | undefined {
 export function adviceOnWrongKeys(error: unknown, name: string): string | undefined {
   if (!(error instanceof WrongEncryptionKeys)) return undefined;
   return `${error.message}. Run this command with the same ${name} as the API and the workers.`;
-}
-
-/**
- * Requires that the keys open at least one of the stored samples. During a rotation, or after the loss of an
- * older key, some cannot be opened. Does nothing while Postgres is away.
- *
- * @throws SettingsError when none can be opened: they are the keys of another deployment.
- */
-export async function requireOwnKeys(database: Kysely<Database>, keys: EncryptionKeys): Promise<void> {
-  const samples = await readSealedSamples(database).catch(() => undefined);
-  const failures = (samples?.payload_keys ?? []).map(({ id, secret }) => {
-    try {
-      keys.open(secret, payloadKeyContext(id));
-      return undefined;
-    } catch (error) {
-      return error;
-    }
-  });
-  const [first] = failures;
-  if (first === undefined || failures.includes(undefined)) return;
-  const reason = Error.isError(first) ? first.message : 'they cannot be decrypted';
-  throw new SettingsError(
-    `ENCRYPTION_KEYS opens nothing that is stored in Postgres: ${reason}. Use the keys of the other processes.`,
-  );
 }

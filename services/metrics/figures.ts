@@ -3,15 +3,12 @@ import { type Client, ScheduleNotFoundError } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import {
   claimMeasurement,
-  countConnections,
-  findLockHolders,
-  findLongTransactions,
-  readClock,
   countByStatus,
   findOldestOverdue,
   storeMeasurement,
   readMeasurement,
 } from '../../db/metrics.ts';
+import { countConnections, findLockHolders, findLongTransactions, readClock } from '../../db/database.ts';
 import { listFailingSystems } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 import { findOldestUntried } from '../../db/webhooks/claims.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { EXIT } from '../../ops/errors.ts';
 import type { Finding } from '../../services/doctor.ts';
-import { eventually } from '../support/engine/eventually.ts';
+import { eventually, onThisMachine } from '../support/engine/eventually.ts';
 import { type OpsTarget, runOpsOf, runOpsProcess } from '../support/engine/ops-command.ts';
 import { startWorker } from '../support/engine/processes.ts';
 import { resume, suspend } from '../support/servers/suspended.ts';
@@ -56,8 +56,8 @@ describe('a frozen worker', () => {
   }, 300_000);
 });
 
-/** Limits of the commands, and the time that a process needs to start on a busy machine; milliseconds. */
-const START_MS = 5_000;
+/** Limits of the commands, and the time that a process needs to start on an idle machine; milliseconds. */
+const START_MS = 1_500;
 const COMMAND_MS = 5_000;
 const DOCTOR_MS = 3_000;
 
@@ -65,7 +65,7 @@ const DOCTOR_MS = 3_000;
 async function inTime(limitMs: number, target: OpsTarget, ...args: readonly string[]) {
   const began = performance.now();
   const result = await runOpsProcess(target, ...args);
-  expect(performance.now() - began).toBeLessThan(limitMs + START_MS);
+  expect(performance.now() - began).toBeLessThan(limitMs + onThisMachine(START_MS));
   return result;
 }
 
@@ -174,9 +174,7 @@ describe('a frozen or blocked Postgres', () => {
     expect((await runOpsOf(target(), 'requests', 'stuck')).output).toContain('none is stuck');
   }, 120_000);
 
-  test('exhausted connections are named by doctor, and the API is not ready while it cannot get any', async () => {
-    const ready = async () => (await fetch(`${engine.origin}/health/ready`)).status;
-    expect(await ready()).toBe(200);
+  test('exhausted connections are named by doctor', async () => {
     const opened: Client[] = [];
     const isFull = async () => {
       const client = new Client({ connectionString: engine.connectionString });
@@ -190,12 +188,6 @@ describe('a frozen or blocked Postgres', () => {
       }
     };
     try {
-      // The pools of the engine close idle connections, and these take them.
-      const isNamed = async () => {
-        while (!(await isFull()));
-        return (await ready()) === 503;
-      };
-      await eventually(isNamed, { deadlineMs: DEADLINE_MS, describe: 'the API not to be ready' });
       while (!(await isFull()));
       const { of } = await findingsOf(target());
       expect(of('postgres')).toMatchObject({
@@ -206,8 +198,6 @@ describe('a frozen or blocked Postgres', () => {
     } finally {
       await Promise.all(opened.map((client) => client.end()));
     }
-    const isReady = async () => (await ready()) === 200;
-    await eventually(isReady, { deadlineMs: DEADLINE_MS, describe: 'the API to be ready again' });
     expect((await findingsOf(target())).of('connections')).toMatchObject({ state: 'ok' });
   }, 240_000);
 });

@@ -1,6 +1,11 @@
 /** The activity that plays the pharmacy of a sandbox order by its scenario. */
 import { type Batch, isLineStep, LINE_STEPS, type LineReport } from '../domain/requests/line-reports.ts';
-import { dueAtDelivery, type RequestRecord, type SealedRecord, toRecord } from '../domain/requests/record.ts';
+import {
+  chargesAtDelivery,
+  type RequestRecord,
+  type SealedRecord,
+  toRecord,
+} from '../domain/requests/record.ts';
 import { isTerminal, type Step } from '../domain/requests/statuses.ts';
 import type { Kysely } from 'kysely';
 import { earliestExpiry } from '../domain/medicines/articles.ts';
@@ -320,7 +325,7 @@ function collectionFrom(
   lines: readonly LineReport[] | undefined,
   collects: ScenarioStep['collects'],
 ): Pick<StepReport, 'collection'> {
-  const due = dueAtDelivery(record, lines);
+  const due = chargesAtDelivery(record, lines).patient_ngn;
   if (due === 0) return {};
   return { collection: { collected_ngn: collects === 'half' ? Math.floor(due / 2) : due, method: 'cash' } };
 }

@@ -2,7 +2,12 @@
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { HoldAction } from '../domain/holds/holds.ts';
 import { authorizationProblems } from '../domain/holds/hold-refusals.ts';
-import { type CoverageInput, coverageProblems, toCoverage } from '../domain/money/coverage.ts';
+import {
+  type CoverageInput,
+  type CoverageMember,
+  coverageProblems,
+  toCoverage,
+} from '../domain/money/coverage.ts';
 import { REFUSALS, type ResolveHold } from '../domain/requests/messages.ts';
 import type { RequestRecord, SealedRecord } from '../domain/requests/record.ts';
 import { isTerminal } from '../domain/requests/statuses.ts';
@@ -29,7 +34,11 @@ export type HoldAnswer =
   | { readonly action: 'approve' }
   | { readonly action: 'decline' }
   | { readonly action: 'attach_prescriptions'; readonly prescription_ids: readonly string[] }
-  | ({ readonly action: 'authorize'; readonly code?: string } & CoverageInput)
+  | ({
+      readonly action: 'authorize';
+      readonly code?: string;
+      readonly remove?: readonly CoverageMember[];
+    } & CoverageInput)
   | { readonly action: 'correct_address'; readonly delivery_address: AddressInput }
   | { readonly action: 'correct_recipient'; readonly recipient: RecipientInput };
 
@@ -120,7 +129,7 @@ async function resolutionOf(
 async function authorizationFrom(
   parts: HoldDependencies,
   own: OwnRequest,
-  { action: end, code, ...input }: Extract<HoldAnswer, { action: 'authorize' }>,
+  { action: end, code, remove = [], ...input }: Extract<HoldAnswer, { action: 'authorize' }>,
 ): Promise<Resolution['resolution']> {
   const record = await readRequest(parts, own);
   const problems = coverageProblems(input, record.items.length);
@@ -129,6 +138,7 @@ async function authorizationFrom(
     end,
     ...(code === undefined ? {} : { authorization_code: parseAuthorizationCode(code) }),
     ...(Object.keys(input).length === 0 ? {} : { coverage: toCoverage(input) }),
+    ...(remove.length === 0 ? {} : { removed: remove }),
   };
   const unresolved = authorizationProblems(record, resolution, parts.clock());
   if (unresolved.length > 0) throw validationError(unresolved);

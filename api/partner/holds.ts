@@ -7,7 +7,7 @@ import { CONFIRMED_EXAMPLE, ORDER_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from '../ex
 import { type Endpoint, endpoint, ok } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';
 import { closedSchema } from '../schemas/common.ts';
-import { COVERAGE_BODY } from '../schemas/money.ts';
+import { COVERAGE_BODY, RemovedMembers } from '../schemas/money.ts';
 import { PrescriptionIds } from '../schemas/prescriptions.ts';
 import {
   AuthorizationCode,
@@ -26,6 +26,7 @@ const AuthorizeBody = closedSchema('AuthorizeBody', {
   sequence,
   code: Type.Optional(AuthorizationCode),
   ...COVERAGE_BODY,
+  remove: Type.Optional(RemovedMembers),
 });
 const CorrectAddressBody = closedSchema('CorrectAddressBody', {
   sequence,

@@ -7,7 +7,7 @@ import { openHold, withdrawHold } from './holds.ts';
 import { correctBatch, deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
 import { putContact, readContact } from './contact.ts';
 import { readFees } from './fees.ts';
-import { listOrders, readOrder } from './orders.ts';
+import { listOrders, readChargesOfDelivery, readOrder } from './orders.ts';
 import { deleteItemCode, listItemCodes, mapItemCode, putItemStock, readItemCode } from './item-codes.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
 import {
@@ -30,6 +30,7 @@ export function pharmacyEndpointsOf({ environment, services }: EndpointDependenc
   return [
     listOrders(services),
     readOrder(services),
+    readChargesOfDelivery(services),
     reportedStep(services, 'accept'),
     reportedStep(services, 'reject'),
     dispenseOrder(services),

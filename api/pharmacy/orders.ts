@@ -1,8 +1,10 @@
-/** Order inbox: `GET /orders` and `GET /orders/{request_id}`. */
+/** Order inbox: `GET /orders`, `GET /orders/{request_id}` and `GET /orders/{request_id}/charges`. */
+import { type Static, Type } from 'typebox';
 import type { Services } from '../../services/compose.ts';
 import { REQUEST_CURSOR } from '../http/cursors.ts';
-import { jsonAnswer, pharmacyEndpoint } from '../http/endpoint.ts';
-import { DEFAULT_PAGE_LIMIT, selectedFrom } from '../schemas/common.ts';
+import { jsonAnswer, ok, pharmacyEndpoint } from '../http/endpoint.ts';
+import { closedObject, DEFAULT_PAGE_LIMIT, patterned, selectedFrom } from '../schemas/common.ts';
+import { ChargesSchema } from '../schemas/money.ts';
 import { STATUSES } from '../../domain/requests/statuses.ts';
 import {
   CONFIRMED_ORDER_EXAMPLE,
@@ -90,6 +92,42 @@ export function readOrder({ orders }: Services) {
       });
       const headers = { ETag: recordEtag(version) };
       return call.has(headers.ETag) ? { status: 304, headers } : { data: toAnswer(order), headers };
+    },
+  });
+}
+
+/** Lines and quantities of `delivered`, at most those of an order. */
+const DELIVERED = String.raw`^[1-9][0-9]{0,2}:[0-9]{1,7}(,[1-9][0-9]{0,2}:[0-9]{1,7}){0,199}$`;
+
+const DeliveryQuery = closedObject({
+  delivered: Type.Optional(
+    patterned(DELIVERED, 'must be lines with their quantities, such as 1:2,2:0', {
+      description:
+        'Quantities by line, such as `1:2,2:0`; at most what is dispensed. A line that you leave out counts as not delivered. Without it, everything that is dispensed.',
+    }),
+  ),
+});
+type DeliveryQuery = Static<typeof DeliveryQuery>;
+
+export function readChargesOfDelivery({ orders }: Services) {
+  return pharmacyEndpoint<undefined, DeliveryQuery>({
+    route: 'GET /orders/:request_id/charges',
+    scope: 'orders:read',
+    id: 'readChargesOfDelivery',
+    tag: 'Orders',
+    summary: 'Read what is due for a delivery',
+    description:
+      'Returns the charges of the order if these quantities are delivered: `patient_ngn` is what you collect at the door. It changes nothing. An order that has ended has its own charges.',
+    parameters: ORDER_PARAMETERS,
+    answers: ok('The charges.', ChargesSchema, CONFIRMED_ORDER_EXAMPLE.charges),
+    errors: ['order_not_found'],
+    query: DeliveryQuery,
+    async handle(call) {
+      const lines = call.query.delivered?.split(',').map((entry) => {
+        const [line = 0, quantity = 0] = entry.split(':').map(Number);
+        return { line, quantity };
+      });
+      return { data: await orders.chargesOfDelivery(ownOrder(call), lines) };
     },
   });
 }

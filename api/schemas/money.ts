@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { closedSchema, count, nullable, schema, time } from './common.ts';
 import { COLLECTION_METHODS } from '../../domain/money/collections.ts';
-import { MAX_STATED_NGN } from '../../domain/money/coverage.ts';
+import { COVERAGE_MEMBERS, MAX_STATED_NGN } from '../../domain/money/coverage.ts';
 import type { DeliveryFee } from '../../domain/money/delivery-fees.ts';
 import { MAX_ITEMS } from '../../domain/requests/items.ts';
 
@@ -53,6 +53,14 @@ export const COVERAGE_BODY = {
     ),
   ),
 };
+
+/** The members that an answer to a hold removes. */
+export const RemovedMembers = Type.Array(Type.Enum([...COVERAGE_MEMBERS]), {
+  maxItems: COVERAGE_MEMBERS.length,
+  uniqueItems: true,
+  description:
+    'Members that no longer apply. A member that is neither set nor removed keeps its value; without `copay` and `item_copays` the patient pays nothing.',
+});
 
 const SPLIT = {
   total_ngn: count('Total in whole Naira.'),

@@ -1,11 +1,11 @@
 /** Lists of requests from the read model, newest first, page by page. */
 import { type Selectable, sql } from 'kysely';
-import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import { type RequestRecord, type SealedRecord, toRecord } from '../../domain/requests/record.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { selectRequests, toState } from './requests.ts';
 import type { Db } from '../schema.ts';
 import type { RequestTable } from '../schema/requests.ts';
-import { medicinesOf, type Order, toOrder } from '../../domain/pharmacies/orders.ts';
+import { medicinesOf, type Order, timelineForPharmacy, toOrder } from '../../domain/pharmacies/orders.ts';
 import { itemCodesOf } from '../stock/item-codes.ts';
 import { onlyDefined, inPeriod, readPage } from '../queries.ts';
 
@@ -117,15 +117,28 @@ export async function readOrder(
   pharmacy_id: string,
   requestId: string,
 ): Promise<Order | undefined> {
-  const row = await selectRequests(database)
-    .where('request_id', '=', requestId)
-    .where((row) => row.or([row('pharmacy_id', '=', pharmacy_id), wasRerouted(pharmacy_id)]))
-    .executeTakeFirst();
+  const row = await rowOfOrder(database, pharmacy_id, requestId);
   if (row === undefined) return undefined;
   const { submission, timeline, prescription_ids, late_authorization } = row;
   const codes = await itemCodesOf(database, pharmacy_id, medicinesOf(submission, timeline));
   return toOrder(submission, timeline, prescription_ids, pharmacy_id, codes, late_authorization);
 }
+
+/** The record of an order that the pharmacy has or had, as it was when the pharmacy had it; undefined for any other id. */
+export async function readRecordOfOrder(
+  database: Db,
+  pharmacy_id: string,
+  requestId: string,
+): Promise<SealedRecord | undefined> {
+  const row = await rowOfOrder(database, pharmacy_id, requestId);
+  return row && toRecord(row.submission, timelineForPharmacy(row.submission, row.timeline, pharmacy_id));
+}
+
+const rowOfOrder = (database: Db, pharmacy_id: string, requestId: string) =>
+  selectRequests(database)
+    .where('request_id', '=', requestId)
+    .where((row) => row.or([row('pharmacy_id', '=', pharmacy_id), wasRerouted(pharmacy_id)]))
+    .executeTakeFirst();
 
 /** Number of orders that a pharmacy has in each status, of those placed since a time. */
 export async function countOrders(

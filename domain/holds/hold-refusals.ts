@@ -3,7 +3,13 @@ import { REFUSALS, type OpenHold, type Refusal, type ResolveHold } from '../requ
 import type { RequestRecord } from '../requests/record.ts';
 import { isTerminal, type Actor } from '../requests/statuses.ts';
 import type { AgreedItem } from '../requests/terms.ts';
-import { answerProblems, coverageOf, type CoverageProblem, coverageProblems } from '../money/coverage.ts';
+import {
+  answerProblems,
+  coverageOf,
+  type CoverageProblem,
+  coverageProblems,
+  removalProblems,
+} from '../money/coverage.ts';
 import {
   holdOf,
   type HoldReason,
@@ -134,7 +140,7 @@ export function authorizationProblems(
     authorization,
     charges,
   }: Pick<RequestRecord, 'hold' | 'items' | 'authorization' | 'charges'>,
-  { end, authorization_code, coverage = {} }: HoldResolution,
+  { end, authorization_code, ...change }: HoldResolution,
   now: Date,
 ): CoverageProblem[] {
   if (end !== 'authorize' || hold === null) return [];
@@ -144,8 +150,9 @@ export function authorizationProblems(
   const lineTotals = items.map(({ line_total_ngn }) => line_total_ngn);
   const current = authorization === null ? {} : coverageOf(authorization);
   return [
-    ...coverageProblems(coverage, items.length),
-    ...answerProblems(hold.reason, current, coverage, {
+    ...coverageProblems(change.coverage ?? {}, items.length),
+    ...removalProblems(change),
+    ...answerProblems(hold.reason, current, change, {
       lineTotals,
       delivery_fee_ngn: charges.delivery_fee_ngn,
       now,

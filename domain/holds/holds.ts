@@ -3,7 +3,7 @@
  */
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
 import type { Charges } from '../money/charges.ts';
-import type { Coverage } from '../money/coverage.ts';
+import type { CoverageChange } from '../money/coverage.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
 import type { LineTerms, RequestItem } from '../requests/items.ts';
 import type { Unit } from '../medicines/units.ts';
@@ -146,13 +146,12 @@ export interface HoldOpening {
 export type HoldEnd = HoldAction | 'withdraw' | 'expire';
 export const HOLD_ENDS: readonly HoldEnd[] = [...HOLD_ACTION_NAMES, 'withdraw', 'expire'];
 
-export interface HoldResolution {
+/** Only an `authorize` changes the coverage. */
+export interface HoldResolution extends CoverageChange {
   readonly end: HoldEnd;
   readonly delivery_address?: DeliveryAddress;
   readonly recipient?: Recipient;
   readonly authorization_code?: string;
-  /** The members of the coverage that an `authorize` changes. */
-  readonly coverage?: Coverage;
 }
 
 /** How a hold ended. For an approved proposal, it contains the lines before and after. */

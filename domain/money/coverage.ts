@@ -13,6 +13,10 @@ export interface Coverage extends CopayRules {
   readonly valid_until?: string;
 }
 
+/** The members of a coverage, which an answer to a hold can change or remove. */
+export const COVERAGE_MEMBERS = ['approved_ngn', 'valid_until', 'copay', 'item_copays'] as const;
+export type CoverageMember = (typeof COVERAGE_MEMBERS)[number];
+
 /** A coverage in records: null, or an empty list, for what is not stated. */
 export interface ShownCoverage {
   readonly approved_ngn: number | null;
@@ -53,7 +57,8 @@ export interface CoverageInput {
 export interface CoverageProblem {
   /** Path under the authorization: `copay.percent`. */
   readonly path: string;
-  readonly code: 'amount' | 'copay' | 'expired' | 'line' | 'required' | 'time' | 'too_high' | 'too_low';
+  readonly code:
+    'amount' | 'conflict' | 'copay' | 'expired' | 'line' | 'required' | 'time' | 'too_high' | 'too_low';
   readonly message: string;
 }
 
@@ -149,9 +154,30 @@ export function coverageProblemsAt(
   return problems;
 }
 
+/** A partner's change of a coverage. Members that it does not name keep their values. */
+export interface CoverageChange {
+  readonly coverage?: Coverage;
+  /** Members that no longer apply. */
+  readonly removed?: readonly CoverageMember[];
+}
+
 /** The coverage after a partner changed some members. */
-export function changedCoverage(current: Coverage, change: Coverage | undefined): Coverage {
-  return { ...current, ...change };
+export function changedCoverage(
+  current: Coverage,
+  { coverage = {}, removed = [] }: CoverageChange,
+): Coverage {
+  const kept = Object.entries(current).filter(([member]) => !removed.some((name) => name === member));
+  return { ...Object.fromEntries(kept), ...coverage };
+}
+
+/** The problems of the removed members: one that is also stated, or, in an Update that no API has checked, an unknown one. */
+export function removalProblems({ coverage = {}, removed = [] }: CoverageChange): CoverageProblem[] {
+  return removed.flatMap((member): CoverageProblem[] => {
+    if (!COVERAGE_MEMBERS.includes(member))
+      return [{ path: 'remove', code: 'required', message: 'must name members of an authorization' }];
+    if (coverage[member] === undefined) return [];
+    return [{ path: 'remove', code: 'conflict', message: `names ${member}, which the same call sets` }];
+  });
 }
 
 /** Returns whether a price, its delivery fee included, is above the approved amount. */
@@ -174,12 +200,12 @@ export function isExpired({ valid_until }: Coverage, at: string): boolean {
 export function answerProblems(
   reason: string,
   current: Coverage,
-  change: Coverage,
+  change: CoverageChange,
   priced: PricedLines,
 ): CoverageProblem[] {
   const { lineTotals, delivery_fee_ngn, now } = priced;
   const next = changedCoverage(current, change);
-  const problems = coverageProblemsAt(change, priced);
+  const problems = coverageProblemsAt(change.coverage ?? {}, priced);
   const isPassed = problems.some(({ code }) => code === 'expired');
   if (reason === 'authorization_expired' && !isPassed && isExpired(next, now.toISOString())) {
     const message = 'is required: the authorization has expired';

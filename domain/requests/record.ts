@@ -150,19 +150,20 @@ function shownAuthorization(
 }
 
 /**
- * The amount to collect from the patient if the request is delivered now, in whole Naira.
+ * The charges of an open request if it is delivered now. `patient_ngn` is the amount to collect.
  *
  * @param lines the delivered quantities; undefined for all that was dispensed.
  */
-export function dueAtDelivery(
-  { items, authorization }: Pick<SealedRecord, 'items' | 'authorization'>,
+export function chargesAtDelivery(
+  { items, authorization, charges }: Pick<SealedRecord, 'items' | 'authorization' | 'charges'>,
   lines: readonly LineReport[] | undefined,
-): number {
+): Charges {
   const quantities = lines && quantitiesOf(lines, items.length);
   const delivered = items.map((item, index) =>
     payableNgn({ ...item, quantity_delivered: quantities?.[index] ?? item.quantity_dispensed }),
   );
-  return chargesOf(delivered, authorization === null ? {} : coverageOf(authorization)).patient_ngn;
+  const coverage = authorization === null ? {} : coverageOf(authorization);
+  return chargesOf(delivered, coverage, charges.delivery_fee_ngn);
 }
 
 /** An entry with the charges after it. @param earlier the timeline before the entry. */

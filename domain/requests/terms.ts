@@ -185,14 +185,14 @@ function after(terms: Terms, entry: TimelineEntry): Terms {
     };
   }
   if (resolved === undefined) return terms;
-  const { end, delivery_address, recipient, authorization_code, coverage } = resolved;
+  const { end, delivery_address, recipient, authorization_code } = resolved;
   const approved = end === 'approve' ? withProposal(terms, terms.hold?.opening.lines ?? []) : terms;
   return {
     ...approved,
     ...(delivery_address === undefined ? {} : { delivery_address }),
     ...(recipient === undefined ? {} : { recipient }),
     ...(authorization_code === undefined ? {} : { authorization_code }),
-    coverage: changedCoverage(approved.coverage, coverage),
+    coverage: changedCoverage(approved.coverage, resolved),
     hold: null,
   };
 }

@@ -6,11 +6,15 @@ import {
   listOrders,
   type OrderPage,
   readOrder as readStoredOrder,
+  readRecordOfOrder,
 } from '../../db/requests/request-lists.ts';
 import type { Database } from '../../db/schema.ts';
 import { isId } from '../../domain/common/ids.ts';
+import type { Charges } from '../../domain/money/charges.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
-import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
+import { lineProblem, type LineReport } from '../../domain/requests/line-reports.ts';
+import { chargesAtDelivery } from '../../domain/requests/record.ts';
+import { isTerminal, type Status, STATUSES } from '../../domain/requests/statuses.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
 import { waitForNews, type LongPollCaller } from '../common/long-poll.ts';
@@ -129,6 +133,25 @@ export function createOrders(dependencies: {
         },
         isNews: ({ version }) => !watcher.knows(version),
       }),
+    /**
+     * The charges of an order if these quantities are delivered, or all that is dispensed. An order that has ended has
+     * its own.
+     *
+     * @throws ServiceError `order_not_found`, or `validation_error` for quantities that cannot be delivered.
+     */
+    async chargesOfDelivery(
+      { pharmacy_id, request_id }: OwnOrder,
+      lines: readonly LineReport[] | undefined,
+    ): Promise<Charges> {
+      const record = isId('request', request_id)
+        ? await readRecordOfOrder(database, pharmacy_id, request_id)
+        : undefined;
+      if (record === undefined) throw orderNotFound();
+      if (isTerminal(record.status)) return record.charges;
+      const message = lineProblem('deliver', lines, record.items);
+      if (message !== undefined) throw validationError([{ path: 'delivered', code: 'range', message }]);
+      return chargesAtDelivery(record, lines);
+    },
     /** Counts the pharmacy's orders of the last 30 days by status. */
     async count(pharmacyId: string): Promise<OrderCounts> {
       const since = new Date(clock().getTime() - COUNTED_DAYS * 86_400_000);

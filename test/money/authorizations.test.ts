@@ -138,6 +138,61 @@ describe('the approved amount', () => {
   });
 });
 
+describe('members that an answer removes', () => {
+  const STATED = {
+    approved_ngn: 900_000,
+    valid_until: FAR,
+    copay: { percent: 50 },
+    item_copays: [{ line: 2, copay: { percent: 80 } }],
+  };
+  const placed = async () => {
+    const order = given.order().by(partner).at(pharmacy).packs(1, 1).with({ authorization: STATED });
+    const record = await order;
+    return { ...record, sequence: expectHeld(record, 'authorization_required') };
+  };
+
+  test('no longer apply, and the others keep their values', async () => {
+    const { request_id, sequence } = await placed();
+    const { data } = await authorize(request_id, sequence, {
+      code: CODE,
+      remove: ['item_copays', 'valid_until'],
+    });
+    expect(data.authorization).toMatchObject({ ...STATED, item_copays: [], valid_until: null });
+    const half = Math.round(data.total_ngn / 2);
+    expect([data.charges.patient_ngn, (await partner.read(request_id)).charges]).toEqual([
+      half,
+      data.charges,
+    ]);
+  });
+
+  test('leave an authorization without limits, and nothing to collect', async () => {
+    const { request_id, sequence } = await placed();
+    const remove = Object.keys(STATED);
+    const { data } = await authorize(request_id, sequence, { code: CODE, remove });
+    const none = { approved_ngn: null, valid_until: null, copay: null, item_copays: [] };
+    expect(data.authorization).toMatchObject(none);
+    const order = await pharmacy.call<Order>('GET', `/orders/${request_id}`);
+    expect([order.data.charges.patient_ngn, order.data.authorization_valid_until]).toEqual([0, null]);
+  });
+
+  test.each([
+    ['is set in the same call', { copay: { percent: 10 }, remove: ['copay'] }, 'remove'],
+    ['is unknown', { remove: ['code'] }, 'remove[0]'],
+    ['is named twice', { remove: ['copay', 'copay'] }, 'remove'],
+  ])('are refused if one %s, and the hold stays', async (_what, body, path) => {
+    const { request_id, sequence } = await placed();
+    const { status, error } = await authorize(request_id, sequence, { code: CODE, ...body });
+    expect([status, error.fields?.[0]?.path]).toEqual([400, path]);
+    expect((await partner.read(request_id)).hold?.sequence).toBe(sequence);
+  });
+
+  test('end a hold for a price above the approved amount', async () => {
+    const { request_id, hold: open } = await ordered({ approved_ngn: 10 });
+    const { data } = await authorize(request_id, open?.sequence ?? 0, { remove: ['approved_ngn'] });
+    expect([data.hold, data.authorization?.approved_ngn]).toEqual([null, null]);
+  });
+});
+
 describe('the end of an authorization', () => {
   const ends = () => new Date(Date.now() + onThisMachine(3_000)).toISOString();
   const passed = (until: string) =>
@@ -230,6 +285,32 @@ describe('the co-pay', () => {
     const { lines: _lines, delivery_fee_ngn: _fee, ...total } = charges;
     const { lines: _left, delivery_fee_ngn: _none, ...atTheEnd } = record.charges;
     expect(shown).toEqual([...Array.from({ length: shown.length - 1 }, () => total), atTheEnd]);
+  });
+
+  test('the amount to collect for fewer units can be read before the delivery, and then applies', async () => {
+    const item_copays = [{ line: 2, copay: { amount_ngn: 700 } }];
+    const { request_id } = await ordered({ copay: { percent: 33.33 }, item_copays }, [3, 1]);
+    await pharmacy.step(request_id, 'accept');
+    const { data: order } = await pharmacy.call<Order>('GET', `/orders/${request_id}`);
+    await pharmacy.step(request_id, 'dispense', {
+      lines: order.items.map(({ line, quantity }) => ({ line, quantity, ...BATCH })),
+    });
+    const preview = (query: string) =>
+      pharmacy.call<Order['charges']>('GET', `/orders/${request_id}/charges${query}`);
+    expect((await preview('')).data).toEqual(order.charges);
+    const partly = await preview('?delivered=1:1,2:1');
+    const part = Math.round((order.items[0]?.line_total_ngn ?? 0) / 3);
+    expect(partly.data.lines.map(({ patient_ngn }) => patient_ngn)).toEqual([Math.round(part * 0.3333), 700]);
+    for (const wrong of ['1:4', '3:1', '1:0', '1:-1', '1;1', '1:1.5', '']) {
+      const { status, error } = await preview(`?delivered=${wrong}`);
+      expect([wrong, status, error.fields?.[0]?.path]).toEqual([wrong, 400, 'delivered']);
+    }
+    const delivered = await pharmacy.step(request_id, 'deliver', {
+      proof: { type: 'name', name: 'Ada Obi' },
+      lines: [1, 2].map((line) => ({ line, quantity: 1 })),
+    });
+    expect(delivered.data.charges).toEqual(partly.data);
+    expect((await preview('?delivered=1:1')).data).toEqual(partly.data);
   });
 
   test('a repeated delivery is answered 200, and one with another collection is refused', async () => {

@@ -138,7 +138,7 @@ describe('the coverage of an authorization', () => {
 
   test('only a first authorization may approve less than the price', () => {
     const paths = (reason: string, change: object) =>
-      answerProblems(reason, {}, change, priced).map(({ path }) => path);
+      answerProblems(reason, {}, { coverage: change }, priced).map(({ path }) => path);
     expect(paths('authorization_required', { approved_ngn: 1 })).toEqual([]);
     expect(paths('authorization_exceeded', { approved_ngn: 1_499 })).toEqual(['approved_ngn']);
     expect(paths('authorization_exceeded', { approved_ngn: 1_500 })).toEqual([]);
@@ -147,7 +147,7 @@ describe('the coverage of an authorization', () => {
   test('an expired authorization needs a later end', () => {
     const current = { valid_until: '2026-07-01T07:00:00Z' };
     const paths = (change: object) =>
-      answerProblems('authorization_expired', current, change, priced).map(({ path }) => path);
+      answerProblems('authorization_expired', current, { coverage: change }, priced).map(({ path }) => path);
     expect(paths({})).toEqual(['valid_until']);
     expect(paths({ valid_until: '2026-07-01T07:30:00Z' })).toEqual(['valid_until']);
     expect(paths({ valid_until: '2026-07-02T07:30:00Z' })).toEqual([]);

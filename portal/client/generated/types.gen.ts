@@ -877,6 +877,10 @@ export type PartnerAuthorizeBody = {
      * Co-pays of single items, which replace `copay` there.
      */
     item_copays?: Array<PartnerItemCopayBody>;
+    /**
+     * Members that no longer apply. A member that is neither set nor removed keeps its value; without `copay` and `item_copays` the patient pays nothing.
+     */
+    remove?: Array<'approved_ngn' | 'valid_until' | 'copay' | 'item_copays'>;
 };
 
 export type PartnerBasketAnswer = {
@@ -3994,6 +3998,11 @@ export type PharmacyCharges = {
          */
         patient_ngn: number;
     }>;
+};
+
+export type PharmacyChargesEnvelope = {
+    success: true;
+    data: PharmacyCharges;
 };
 
 /**
@@ -14304,6 +14313,81 @@ export type PharmacyReadOrderResponses = {
 };
 
 export type PharmacyReadOrderResponse = PharmacyReadOrderResponses[keyof PharmacyReadOrderResponses];
+
+export type PharmacyReadChargesOfDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /orders`.
+         */
+        request_id: string;
+    };
+    query?: {
+        /**
+         * Quantities by line, such as `1:2,2:0`; at most what is dispensed. A line that you leave out counts as not delivered. Without it, everything that is dispensed.
+         */
+        delivered?: string;
+    };
+    url: '/pharmacy/orders/{request_id}/charges';
+};
+
+export type PharmacyReadChargesOfDeliveryErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended; sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: You have no such order.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadChargesOfDeliveryError = PharmacyReadChargesOfDeliveryErrors[keyof PharmacyReadChargesOfDeliveryErrors];
+
+export type PharmacyReadChargesOfDeliveryResponses = {
+    /**
+     * The charges.
+     */
+    200: PharmacyChargesEnvelope;
+};
+
+export type PharmacyReadChargesOfDeliveryResponse = PharmacyReadChargesOfDeliveryResponses[keyof PharmacyReadChargesOfDeliveryResponses];
 
 export type PharmacyAcceptOrderData = {
     body?: PharmacyAcceptOrderBody;

@@ -178,6 +178,65 @@ describe('an answer that authorizes a request', () => {
     await page.getByText('Co-pay of line 2', { exact: true }).waitFor();
   });
 
+  const STATED = {
+    approved_ngn: 5_000,
+    valid_until: '2099-12-31T13:00:30.000Z',
+    copay: { percent: 12.5 },
+    item_copays: [{ line: 2, copay: { amount_ngn: 500 } }],
+  };
+
+  /** The form of a request that is held for its code and has all else. */
+  async function onStatedForm() {
+    const { request_id } = await given
+      .order()
+      .by(partner)
+      .at(pharmacy)
+      .packs(1, 1)
+      .with({ authorization: STATED });
+    const page = await onRequest(request_id);
+    await button(page, 'Authorize').click();
+    const dialogue = inDialogue(page);
+    await dialogue.getByLabel('Authorization code').fill('AUTH/2026/14');
+    return { request_id, page, dialogue };
+  }
+
+  test('the form starts with the current amount, end and co-pays, and sent unchanged keeps them', async () => {
+    const { request_id, page, dialogue } = await onStatedForm();
+    const second = dialogue.getByRole('group', { name: 'Line 2:' });
+    const values = [
+      dialogue.getByLabel('Approved amount in Naira'),
+      dialogue.getByLabel('Valid until (Lagos time)'),
+      dialogue.getByLabel('Percentage that the patient pays'),
+      second.getByLabel('Amount in Naira that the patient pays'),
+    ].map((field) => field.inputValue());
+    expect(await Promise.all(values)).toEqual(['5000', '2099-12-31T14:00', '12.5', '500']);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await button(page, 'Authorize').click();
+    await resolved(page);
+    expect(await authorizationOf(request_id)).toMatchObject(STATED);
+  });
+
+  test('a value that the form shows as none or empty is removed, and the patient pays nothing', async () => {
+    const { request_id, page, dialogue } = await onStatedForm();
+    await dialogue.getByLabel('Some items have another co-pay').uncheck();
+    await dialogue.getByRole('radio', { name: 'None' }).check();
+    await dialogue.getByLabel('Approved amount in Naira').fill('');
+    await dialogue.getByLabel('Valid until (Lagos time)').fill('');
+    await button(page, 'Authorize').click();
+    await resolved(page);
+    const none = { approved_ngn: null, valid_until: null, copay: null, item_copays: [] };
+    expect(await authorizationOf(request_id)).toMatchObject(none);
+    expect((await partner.read(request_id)).charges.patient_ngn).toBe(0);
+  });
+
+  test('an item whose co-pay is set to the one above no longer has its own', async () => {
+    const { request_id, page, dialogue } = await onStatedForm();
+    await dialogue.getByRole('group', { name: 'Line 2:' }).getByRole('radio', { name: 'As above' }).check();
+    await button(page, 'Authorize').click();
+    await resolved(page);
+    expect(await authorizationOf(request_id)).toMatchObject({ ...STATED, item_copays: [] });
+  });
+
   test('a first authorization needs only its code', async () => {
     const { request_id } = await given.order().by(partner).at(pharmacy).packs(2).with({ authorization: {} });
     const page = await onRequest(request_id);

@@ -263,6 +263,10 @@ export type AuthorizeBody = {
      * Co-pays of single items, which replace `copay` there.
      */
     item_copays?: Array<ItemCopayBody>;
+    /**
+     * Members that no longer apply. A member that is neither set nor removed keeps its value; without `copay` and `item_copays` the patient pays nothing.
+     */
+    remove?: Array<'approved_ngn' | 'valid_until' | 'copay' | 'item_copays'>;
 };
 
 export type BasketAnswer = {

@@ -1,4 +1,7 @@
-/** Answers a hold with the HMO's authorization: a code, a higher amount, or a later end. */
+/**
+ * Answers a hold with the HMO's authorization: a code, a higher amount, or a later end. The form starts with the current
+ * values, and what it shows when it is sent applies.
+ */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../../../common/components/dialogue.tsx';
@@ -16,11 +19,12 @@ import {
   type EnteredItemCopays,
   ItemCopayFields,
   itemCopaysOf,
-  NO_COPAY,
+  toEntered,
+  toEnteredItems,
 } from './copay-fields.tsx';
-import { actionLabel, type Authorization, type useAnswerHold } from './holds.ts';
+import { actionLabel, type Authorization, type CoverageMember, type useAnswerHold } from './holds.ts';
 
-type Member = keyof Authorization;
+type Member = 'code' | CoverageMember;
 
 const LABELS: Readonly<Record<Member, string>> = {
   code: 'Authorization code',
@@ -39,10 +43,22 @@ interface Entered {
   readonly itemCopays: EnteredItemCopays | undefined;
 }
 
-const NOTHING: Entered = { code: '', approved: '', end: '', copay: NO_COPAY, itemCopays: undefined };
+/** The current authorization. A required member starts empty, because the hold is about its current value. */
+function enteredOf({ authorization }: FulfilmentRequest, members: AskedMembers): Entered {
+  const { approved_ngn = null, valid_until = null, copay = null, item_copays = [] } = authorization ?? {};
+  return {
+    code: '',
+    approved: members.approved_ngn === false ? (approved_ngn ?? '') : '',
+    end: members.valid_until === false ? inLagos(valid_until) : '',
+    copay: toEntered(copay),
+    itemCopays: toEnteredItems(item_copays),
+  };
+}
+
+type AskedMembers = Readonly<Partial<Record<Member, boolean>>>;
 
 /** The members that the form asks for, and whether each is required. */
-function membersFor(request: FulfilmentRequest, { reason }: Hold): Partial<Record<Member, boolean>> {
+function membersFor(request: FulfilmentRequest, { reason }: Hold): AskedMembers {
   if (reason === 'authorization_exceeded') return { approved_ngn: true };
   if (reason === 'authorization_expired')
     return isExceeded(request) ? { valid_until: true, approved_ngn: true } : { valid_until: true };
@@ -61,16 +77,18 @@ interface AuthorizeFormProps {
 }
 
 export function AuthorizeForm({ request, hold, answer, onClose }: AuthorizeFormProps) {
-  const [entered, setEntered] = useState(NOTHING);
+  const members = membersFor(request, hold);
+  const [entered, setEntered] = useState(() => enteredOf(request, members));
   const update = (change: Partial<Entered>) => setEntered((current) => ({ ...current, ...change }));
   const { total_ngn: price } = request.charges;
-  const members = membersFor(request, hold);
+  const canItemsDiffer = request.items.length > 1 || (request.authorization?.item_copays ?? []).length > 0;
   const sent = itemCopaysOf(entered.itemCopays ?? {}).map(({ line }) => line);
   const { problems, other } = problemsOf(answer.error, members, { request, sent });
   const label = actionLabel('authorize', request, hold);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    answer.mutate({ action: 'authorize', authorization: toAuthorization(entered) }, { onSuccess: onClose });
+    const authorization = toAuthorization(entered, members, request);
+    answer.mutate({ action: 'authorize', authorization }, { onSuccess: onClose });
   };
   /** Properties of the field of a member. */
   const field = (member: Member) => ({
@@ -120,12 +138,14 @@ export function AuthorizeForm({ request, hold, answer, onClose }: AuthorizeFormP
                 error={problems.get('copay')}
                 onChange={(copay) => update({ copay })}
               />
-              <ItemCopayFields
-                items={request.items}
-                value={entered.itemCopays}
-                errorOf={(line) => problems.get(line)}
-                onChange={(itemCopays) => update({ itemCopays })}
-              />
+              {canItemsDiffer ? (
+                <ItemCopayFields
+                  items={request.items}
+                  value={entered.itemCopays}
+                  errorOf={(line) => problems.get(line)}
+                  onChange={(itemCopays) => update({ itemCopays })}
+                />
+              ) : null}
             </>
           )}
           {other === null ? null : <Failure error={other} />}
@@ -169,18 +189,55 @@ export function HeldPrice({ request, hold: { reason } }: Pick<AuthorizeFormProps
 
 /** Lagos is one hour ahead of UTC, all year. */
 const LAGOS_OFFSET = '+01:00';
+const LAGOS_OFFSET_MS = 3_600_000;
 
-function toAuthorization({ code, approved, end, copay: entered, itemCopays = {} }: Entered): Authorization {
-  const copay = copayOf(entered);
-  const item_copays = itemCopaysOf(itemCopays);
+/** Returns for example `2026-12-31T14:00`, without seconds; empty if there is no time. */
+function inLagos(time: string | null): string {
+  return time === null ? '' : new Date(Date.parse(time) + LAGOS_OFFSET_MS).toISOString().slice(0, 16);
+}
+
+/** States every member that the form shows. One that it shows empty, and that the request has, is removed. */
+function toAuthorization(entered: Entered, members: AskedMembers, request: FulfilmentRequest): Authorization {
+  const { code, approved, end } = entered;
+  const {
+    approved_ngn = null,
+    valid_until = null,
+    copay = null,
+    item_copays = [],
+  } = request.authorization ?? {};
+  const shown = {
+    approved_ngn: approved === '' ? undefined : approved,
+    valid_until: end === '' ? undefined : endOf(end, valid_until),
+    copay: copayOf(entered.copay),
+    item_copays: nonEmpty(itemCopaysOf(entered.itemCopays ?? {})),
+  };
+  const has: Readonly<Record<CoverageMember, boolean>> = {
+    approved_ngn: approved_ngn !== null,
+    valid_until: valid_until !== null,
+    copay: copay !== null,
+    item_copays: item_copays.length > 0,
+  };
+  const asked = COVERAGE_MEMBERS.filter((member) => members[member] !== undefined);
+  const remove = asked.filter((member) => shown[member] === undefined && has[member]);
   return {
     ...(code.trim() !== '' && { code }),
-    ...(approved !== '' && { approved_ngn: approved }),
-    ...(end !== '' && { valid_until: new Date(`${end}${LAGOS_OFFSET}`).toISOString() }),
-    ...(copay && { copay }),
-    ...(item_copays.length > 0 && { item_copays }),
+    ...Object.fromEntries(
+      asked.flatMap((member) => (shown[member] === undefined ? [] : [[member, shown[member]]])),
+    ),
+    ...(remove.length > 0 && { remove }),
   };
 }
+
+const COVERAGE_MEMBERS: readonly CoverageMember[] = ['approved_ngn', 'valid_until', 'copay', 'item_copays'];
+
+/** An end that is shown unchanged keeps its seconds. */
+function endOf(shown: string, current: string | null): string {
+  return current !== null && shown === inLagos(current)
+    ? current
+    : new Date(`${shown}${LAGOS_OFFSET}`).toISOString();
+}
+
+const nonEmpty = <Entry,>(list: Entry[]) => (list.length === 0 ? undefined : list);
 
 interface Submitted {
   readonly request: FulfilmentRequest;
@@ -192,7 +249,7 @@ interface Submitted {
 type Field = Member | number;
 
 /** Divides an error into problems of fields of the form, in people's words, and any other error. */
-function problemsOf(error: unknown, members: Partial<Record<Member, boolean>>, submitted: Submitted) {
+function problemsOf(error: unknown, members: AskedMembers, submitted: Submitted) {
   const problems = new Map<Field, string>();
   const fields = error instanceof ApiError ? error.fields : [];
   for (const problem of fields) {

@@ -27,6 +27,19 @@ export function copayOf({ kind, percent, amount }: EnteredCopay): Copay | undefi
   return kind === 'amount' && amount !== '' ? { amount_ngn: amount } : undefined;
 }
 
+export function toEntered(copay: Copay | null): EnteredCopay {
+  if (copay === null) return NO_COPAY;
+  return 'percent' in copay
+    ? { ...NO_COPAY, kind: 'percent', percent: String(copay.percent) }
+    : { ...NO_COPAY, kind: 'amount', amount: copay.amount_ngn };
+}
+
+/** Returns undefined if no item has a co-pay of its own. */
+export function toEnteredItems(copays: readonly ItemCopay[]): EnteredItemCopays | undefined {
+  if (copays.length === 0) return undefined;
+  return Object.fromEntries(copays.map(({ line, copay }) => [line, toEntered(copay)]));
+}
+
 export function itemCopaysOf(entered: EnteredItemCopays): ItemCopay[] {
   return Object.entries(entered).flatMap(([line, value]) => {
     const copay = copayOf(value);
@@ -89,9 +102,7 @@ interface ItemCopayFieldsProps {
   readonly onChange: (value: EnteredItemCopays | undefined) => void;
 }
 
-/** Renders nothing for a request of one item. */
 export function ItemCopayFields({ items, value, errorOf, onChange }: ItemCopayFieldsProps) {
-  if (items.length < 2) return null;
   return (
     <>
       <Checkbox

@@ -14,7 +14,7 @@ import { unwrap, idempotencyHeader } from '../../../common/data/unwrap.ts';
 import { base64Of } from '../../../common/data/base64.ts';
 import { useRequestChange, type FulfilmentRequest, type Hold } from '../requests.ts';
 
-/** Members of an authorization; those left out stay as they are. */
+/** Members of an authorization. Those that are neither set nor removed keep their values. */
 export interface Authorization {
   readonly code?: string;
   readonly approved_ngn?: number;
@@ -23,7 +23,10 @@ export interface Authorization {
   readonly copay?: Copay;
   /** Replace `copay` at their lines. */
   readonly item_copays?: { readonly line: number; readonly copay: Copay }[];
+  readonly remove?: CoverageMember[];
 }
+
+export type CoverageMember = 'approved_ngn' | 'valid_until' | 'copay' | 'item_copays';
 
 /** The patient's part: exactly one of the members. */
 type Copay = { readonly percent: number } | { readonly amount_ngn: number };

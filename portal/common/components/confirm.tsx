@@ -26,12 +26,12 @@ export function Confirm(props: ConfirmProps) {
   const { isPending, error, onConfirm, onClose } = props;
   if (!opened) return null;
   return (
-    <Dialogue onClose={onClose} title={title} size={size}>
+    <Dialogue onClose={onClose} title={title} size={size} isPending={isPending}>
       <Stack gap="md">
         <div>{children}</div>
         {error === null ? null : <Failure error={error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={isPending} onClick={onClose}>
             {back}
           </Button>
           <Button {...(isDestructive ? { color: 'brick.7' } : {})} loading={isPending} onClick={onConfirm}>

@@ -1,22 +1,38 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 
 interface DialogueProps extends Omit<ModalProps, 'opened'> {
+  /** Set while its call is in flight: it cannot be taken back, so the dialogue stays open. */
+  readonly isPending?: boolean;
   /** Set while the dialogue shows or awaits a one-time secret. Only its own button closes it then. */
   readonly showsSecret?: boolean;
 }
 
-export function Dialogue({ showsSecret = false, ...props }: DialogueProps) {
+const LockContext = createContext<((isLocked: boolean) => void) | undefined>(undefined);
+
+/** Keeps the dialogue around a component open while `isLocked`: an entry that is being sent cannot be taken back. */
+export function useDialogueLock(isLocked: boolean): void {
+  const setLocked = use(LockContext);
+  useEffect(() => {
+    if (!isLocked || setLocked === undefined) return;
+    setLocked(true);
+    return () => setLocked(false);
+  }, [isLocked, setLocked]);
+}
+
+export function Dialogue({ showsSecret = false, isPending = false, ...props }: DialogueProps) {
   useRestoreFocus();
-  const closing = showsSecret
-    ? { closeOnEscape: false, closeOnClickOutside: false, withCloseButton: false }
-    : {};
+  const [isLocked, setLocked] = useState(false);
+  const closing =
+    showsSecret || isPending || isLocked
+      ? { closeOnEscape: false, closeOnClickOutside: false, withCloseButton: false }
+      : {};
   return (
-    <>
+    <LockContext value={setLocked}>
       {showsSecret ? <LeaveGuard /> : null}
       <Modal {...props} {...closing} opened returnFocus={false} />
-    </>
+    </LockContext>
   );
 }
 

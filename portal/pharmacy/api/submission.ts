@@ -18,7 +18,7 @@ export interface Submission<Body, Data> {
   /** Null unless the server refused it. */
   readonly error: unknown;
   readonly data: Data | undefined;
-  /** Clears the error. */
+  /** Clears the error. Does nothing while a submission is in flight, because that cannot be taken back. */
   readonly reset: () => void;
 }
 
@@ -65,6 +65,8 @@ export function useSubmission<Body, Data>(
     isRetrying: mutation.isPending && mutation.failureCount > 0,
     error: mutation.error,
     data: mutation.data,
-    reset: mutation.reset,
+    reset() {
+      if (!isInFlight.current) mutation.reset();
+    },
   };
 }

@@ -14,7 +14,7 @@ import { ApiError } from '../../common/data/api-error.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { useSubmission } from '../api/submission.ts';
-import { SendButton } from '../orders/sending-state.tsx';
+import { SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import {
   bodyOf,
   type ContactValues,
@@ -96,7 +96,7 @@ function ContactForm({ stored }: { readonly stored: Contact }) {
   };
   const refused = refusedFields(submission.error);
   return (
-    <form ref={form} onSubmit={send} noValidate>
+    <SubmissionForm state={submission} ref={form} onSubmit={send} noValidate>
       <Stack maw={760}>
         <Card component="section" aria-label="Contact">
           <Stack>
@@ -153,7 +153,7 @@ function ContactForm({ stored }: { readonly stored: Contact }) {
           Save
         </SendButton>
       </Stack>
-    </form>
+    </SubmissionForm>
   );
 }
 

@@ -9,7 +9,7 @@ import { Dialogue } from '../../common/components/dialogue.tsx';
 import { ApiError } from '../../common/data/api-error.ts';
 import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
-import { SendButton } from './sending-state.tsx';
+import { SendButton, SubmissionForm } from './sending-state.tsx';
 import { numberOf, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
 
 type Item = Order['items'][number];
@@ -85,7 +85,7 @@ function CorrectBatchForm({ order, item, batch: { quantity: all, ...recorded }, 
     });
   };
   return (
-    <form onSubmit={send}>
+    <SubmissionForm state={submission} onSubmit={send}>
       <Stack>
         <Text>{formatProduct(item)}</Text>
         <Text fz="sm" c="dimmed">
@@ -128,6 +128,6 @@ function CorrectBatchForm({ order, item, batch: { quantity: all, ...recorded }, 
         )}
         <SendButton state={submission}>Save the correction</SendButton>
       </Stack>
-    </form>
+    </SubmissionForm>
   );
 }

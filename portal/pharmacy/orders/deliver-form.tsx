@@ -8,21 +8,24 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyDeliverOrder as deliverOrder,
+  pharmacyReadChargesOfDelivery as readChargesOfDelivery,
   type PharmacyDeliverOrderBody as DeliverOrderBody,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
 import { ApiError } from '../../common/data/api-error.ts';
 import { base64Of } from '../../common/data/base64.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 import { numberOf, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
 import { formatCount } from '../../common/format/amount.ts';
 import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
-import { CollectionFields, collectionOf, type EnteredCollection } from './patient-payment.tsx';
-import { SendButton } from './sending-state.tsx';
+import { CollectionFields, collectionOf, type Due, type EnteredCollection } from './patient-payment.tsx';
+import { SendButton, SubmissionForm, useResetAfterHold } from './sending-state.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 
 type ProofType = DeliverOrderBody['proof']['type'];
@@ -44,24 +47,35 @@ const DELIVERERS: Readonly<Record<Deliverer, string>> = {
 /** A PIN may be pasted with separators: "945 172" or "945-172". */
 const PIN_PATTERN = String.raw`[\s\-]*(?:[0-9][\s\-]*){6}`;
 
+interface Fields {
+  readonly pin: string;
+  readonly name: string;
+  /** In base 64. */
+  readonly image: string;
+}
+
 export function DeliverForm({ order, onDone }: StepProps) {
   const { request_id } = order;
   const [type, setType] = useState<ProofType>('pin');
-  const [by, setBy] = useState<Deliverer>(order.status === 'in_transit' ? 'courier' : 'pharmacy');
-  const [fields, setFields] = useState({ pin: '', name: order.recipient?.name ?? '', image: '' });
-  /** The quantities that the recipient took, by line; undefined if that is everything. */
-  const [taken, setTaken] = useState<ReadonlyMap<number, number>>();
+  const [chosenBy, setBy] = useState<Deliverer>();
+  const by = chosenBy ?? (order.status === 'in_transit' ? 'courier' : 'pharmacy');
+  const [entered, setFields] = useState<Partial<Fields>>({});
+  const fields: Fields = { pin: '', name: order.recipient?.name ?? '', image: '', ...entered };
+  /** The quantities entered for what the recipient took, by line; undefined if that is everything. */
+  const [enteredTaken, setTaken] = useState<ReadonlyMap<number, number>>();
+  const taken = enteredTaken && new Map([...dispensedOf(order), ...enteredTaken]);
   const [collection, setCollection] = useState<EnteredCollection>({ collected: '' });
-  const update = (change: Partial<typeof fields>) => setFields((current) => ({ ...current, ...change }));
+  const update = (change: Partial<Fields>) => setFields((current) => ({ ...current, ...change }));
   const submission = useSubmission<DeliverOrderBody, Order>(
     (body, headers, signal) => deliverOrder({ path: { request_id }, body, headers, signal }),
     onDone,
   );
+  useResetAfterHold(order, submission);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const lines = [...(taken ?? [])].map(([line, quantity]) => ({ line, quantity }));
     const delivered = lines.filter(({ quantity }) => quantity > 0);
-    const collected = collectionOf(order, collection);
+    const collected = collectionOf(due, collection);
     submission.submit({
       proof: proofOf(type, fields),
       by,
@@ -69,10 +83,11 @@ export function DeliverForm({ order, onDone }: StepProps) {
       ...(collected === undefined ? {} : { collection: collected }),
     });
   };
+  const due = useDue(order, taken);
   const isNothingTaken = taken !== undefined && [...taken.values()].every((quantity) => quantity === 0);
   const isImageMissing = (type === 'signature' || type === 'photo') && fields.image === '';
   return (
-    <form onSubmit={send}>
+    <SubmissionForm state={submission} onSubmit={send}>
       <Stack>
         <Input.Wrapper label="Handed over by" labelElement="div">
           <SegmentedControl
@@ -136,7 +151,7 @@ export function DeliverForm({ order, onDone }: StepProps) {
         <Checkbox
           label="The recipient did not take everything"
           checked={taken !== undefined}
-          onChange={({ currentTarget }) => setTaken(currentTarget.checked ? dispensedOf(order) : undefined)}
+          onChange={({ currentTarget }) => setTaken(currentTarget.checked ? new Map() : undefined)}
         />
         {taken !== undefined && (
           <Fieldset legend="What the recipient took">
@@ -151,7 +166,9 @@ export function DeliverForm({ order, onDone }: StepProps) {
                     min={0}
                     required
                     value={taken.get(item.line) ?? 0}
-                    onChange={(quantity) => setTaken(new Map(taken).set(item.line, numberOf(quantity)))}
+                    onChange={(quantity) =>
+                      setTaken(new Map(enteredTaken).set(item.line, numberOf(quantity)))
+                    }
                   />
                 ))}
               <Text size="sm" role={isNothingTaken ? 'status' : undefined}>
@@ -165,15 +182,40 @@ export function DeliverForm({ order, onDone }: StepProps) {
         <CollectionFields
           order={order}
           value={collection}
+          due={due}
           isPartial={taken !== undefined}
           onChange={setCollection}
         />
-        <SendButton state={submission} disabled={isImageMissing || isNothingTaken}>
+        <SendButton state={submission} disabled={isImageMissing || isNothingTaken || due === 'computing'}>
           Confirm delivery
         </SendButton>
       </Stack>
-    </form>
+    </SubmissionForm>
   );
+}
+
+/**
+ * The amount to collect if the recipient takes these quantities. The server computes it, because it knows how the
+ * co-pays divide the price.
+ *
+ * @param taken undefined for everything.
+ */
+function useDue({ request_id, charges }: Order, taken: ReadonlyMap<number, number> | undefined): Due {
+  const all = charges.patient_ngn;
+  const entries = [...(taken ?? [])];
+  const isEntered = entries.length > 0 && entries.every(([, quantity]) => Number.isInteger(quantity));
+  const canDiffer = all > 0 && isEntered && entries.some(([, quantity]) => quantity > 0);
+  const delivered = entries.map(([line, quantity]) => `${line}:${quantity}`).join(',');
+  const { data, isPending } = useQuery({
+    queryKey: ['charges-of-delivery', request_id, delivered, charges.total_ngn, all],
+    queryFn: ({ signal }) =>
+      unwrap(readChargesOfDelivery({ path: { request_id }, query: { delivered }, signal })),
+    enabled: canDiffer,
+    retry: false,
+  });
+  if (taken === undefined || all === 0) return all;
+  if (!canDiffer) return undefined;
+  return data?.patient_ngn ?? (isPending ? 'computing' : undefined);
 }
 
 function dispensedOf({ items }: Order): ReadonlyMap<number, number> {
@@ -181,10 +223,7 @@ function dispensedOf({ items }: Order): ReadonlyMap<number, number> {
   return new Map(dispensed.map(({ line, quantity_dispensed }) => [line, quantity_dispensed]));
 }
 
-function proofOf(
-  type: ProofType,
-  { pin, name, image }: { readonly pin: string; readonly name: string; readonly image: string },
-): DeliverOrderBody['proof'] {
+function proofOf(type: ProofType, { pin, name, image }: Fields): DeliverOrderBody['proof'] {
   switch (type) {
     case 'pin':
       return { type, pin: pin.replaceAll(/[^0-9]/g, '') };

@@ -12,7 +12,8 @@ import { usePrescriptions } from '../prescriptions/use-prescriptions.ts';
 import { DISPENSE_HINTS, LACK_LABELS } from '../words/orders.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
-import { SendButton } from './sending-state.tsx';
+import { useAuthorizationEnded } from './patient-payment.tsx';
+import { SendButton, SubmissionForm, useResetAfterHold } from './sending-state.tsx';
 import { ApiError } from '../../common/data/api-error.ts';
 import { numberOf, WholeNumberInput } from '../../common/components/whole-number-input.tsx';
 
@@ -29,6 +30,7 @@ export function DispenseForm({ order, onDone }: StepProps) {
     (body, headers, signal) => dispenseOrder({ path: { request_id }, body, headers, signal }),
     onDone,
   );
+  useResetAfterHold(order, submission);
   /** The items that the packages were entered for. */
   const [known, setKnown] = useState(order.items);
   const [news, setNews] = useState<readonly string[]>([]);
@@ -47,13 +49,14 @@ export function DispenseForm({ order, onDone }: StepProps) {
   const needsPrescription = !isRest && order.items.some(({ prescription_required }) => prescription_required);
   const { data: prescriptions, error: loadError } = usePrescriptions(order, needsPrescription);
   const obstacles = needsPrescription ? obstaclesOf(order, packages, prescriptions, loadError !== null) : [];
+  const hasEnded = useAuthorizationEnded(order);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The form starts with what is missing, so an equal package is a further one. The key prevents a repetition.
     submission.submit({ lines: packages.map(trimmed), ...(isRest ? { additional: true } : {}) });
   };
   return (
-    <form onSubmit={send}>
+    <SubmissionForm state={submission} onSubmit={send}>
       <Stack>
         {isRest && (
           <Text>
@@ -92,6 +95,12 @@ export function DispenseForm({ order, onDone }: StepProps) {
             {obstacles.join(' ')}
           </Text>
         )}
+        {hasEnded && (
+          <Text size="sm" role="status">
+            The HMO’s authorization has ended. If you dispense now, the HMO is asked to extend it, and what
+            you entered is kept.
+          </Text>
+        )}
         <SendButton
           state={submission}
           disabled={obstacles.length > 0}
@@ -100,7 +109,7 @@ export function DispenseForm({ order, onDone }: StepProps) {
           {isRest ? 'Dispense the rest' : 'Dispense'}
         </SendButton>
       </Stack>
-    </form>
+    </SubmissionForm>
   );
 }
 

@@ -11,7 +11,7 @@ import { formatNaira } from '../../common/format/money.ts';
 import { HOLD_LABELS, LACK_LABELS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
 import { NEXT_STEP_ID } from './next-step.tsx';
-import { SendButton } from './sending-state.tsx';
+import { SendButton, SubmissionForm } from './sending-state.tsx';
 
 interface HoldPanelProps {
   readonly order: Order;
@@ -57,7 +57,8 @@ export function HoldPanel({ order, hold, onDone }: HoldPanelProps) {
         label={awaitsVerification ? 'Verify within' : 'HMO must answer within'}
       />
       {hold.raised_by === 'pharmacy' && (
-        <form
+        <SubmissionForm
+          state={submission}
           onSubmit={(event) => {
             event.preventDefault();
             submission.submit(hold.sequence);
@@ -66,7 +67,7 @@ export function HoldPanel({ order, hold, onDone }: HoldPanelProps) {
           <SendButton state={submission} variant="default" mt="sm">
             Withdraw the question
           </SendButton>
-        </form>
+        </SubmissionForm>
       )}
     </Card>
   );

@@ -11,7 +11,7 @@ import { STEP_TITLES, STEP_LABELS, type StepName } from '../words/orders.ts';
 import { DeliverForm } from './deliver-form.tsx';
 import { DispenseForm } from './dispense-form.tsx';
 import { ProposeLess } from './propose-less.tsx';
-import { SendButton } from './sending-state.tsx';
+import { SendButton, SubmissionForm } from './sending-state.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Steps without a form. */
@@ -26,21 +26,26 @@ export const NEXT_STEP_ID = 'next-step';
 
 const stepsOf = (order: Order) => FORWARD.filter((step) => order.allowed_steps.includes(step));
 
-/** The step that is offered first; undefined if there is none. */
-export const nextStepOf = (order: Order): StepName | undefined => stepsOf(order)[0];
-
+/**
+ * Keeps what is entered while others change the order, as long as the chosen step is possible. While the order is held,
+ * the form is hidden.
+ */
 export function NextStep({ order, onDone }: StepProps) {
+  const isHeld = order.hold !== null;
   const steps = stepsOf(order);
   const [preferred, setChosen] = useState(steps[0]);
-  const chosen = steps.find((step) => step === preferred) ?? steps[0];
+  const possible = steps.find((step) => step === preferred) ?? steps[0];
+  const [kept, setKept] = useState(possible);
+  if (!isHeld && kept !== possible) setKept(possible);
+  const chosen = isHeld ? kept : possible;
   if (chosen === undefined) return null;
   const others = steps.filter((step) => step !== chosen);
   return (
-    <Card component="section" aria-label="Next step">
-      <Title order={2} mb="sm" id={NEXT_STEP_ID} tabIndex={-1}>
+    <Card component="section" aria-label="Next step" display={isHeld ? 'none' : undefined}>
+      <Title order={2} mb="sm" id={isHeld ? undefined : NEXT_STEP_ID} tabIndex={-1}>
         {STEP_TITLES[chosen]}
       </Title>
-      <StepForm step={chosen} order={order} onDone={onDone} />
+      <StepForm key={chosen} step={chosen} order={order} onDone={onDone} />
       {order.status !== 'confirmed' && chosen === 'dispense' && <ProposeLess order={order} onDone={onDone} />}
       {others.length > 0 && (
         <Group mt="sm" gap="xs">
@@ -73,13 +78,14 @@ function SimpleStepForm({ step, order, onDone }: StepProps & { readonly step: Si
     onDone,
   );
   return (
-    <form
+    <SubmissionForm
+      state={submission}
       onSubmit={(event) => {
         event.preventDefault();
         submission.submit({});
       }}
     >
       <SendButton state={submission}>{STEP_LABELS[step]}</SendButton>
-    </form>
+    </SubmissionForm>
   );
 }

@@ -10,7 +10,7 @@ import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
 import { HOLD_LABELS, PHARMACY_HOLDS } from '../words/orders.ts';
 import type { StepProps } from './step-props.ts';
-import { SendButton } from './sending-state.tsx';
+import { SendButton, SubmissionForm } from './sending-state.tsx';
 import {
   isComplete,
   SubstituteFields,
@@ -24,12 +24,21 @@ type Reason = OpenHoldBody['reason'];
 
 /** Proposed member of each line, and the label of its field. */
 const PROPOSAL_FIELDS = {
-  partial_stock: { member: 'quantity', label: 'We can supply' },
-  price_changed: { member: 'line_total_ngn', label: 'Our price for the line, ₦' },
+  partial_stock: {
+    member: 'quantity',
+    label: 'We can supply',
+    missing: 'Enter less for at least one line.',
+  },
+  price_changed: {
+    member: 'line_total_ngn',
+    label: 'Our price for the line, ₦',
+    missing: 'Change the price of at least one line.',
+  },
 } as const;
 type ProposalReason = keyof typeof PROPOSAL_FIELDS;
 
 const MAX_NOTE_LENGTH = 500;
+const MISSING_ID = 'open-hold-missing';
 const hasProposal = (reason: Reason | null): reason is ProposalReason =>
   reason !== null && reason in PROPOSAL_FIELDS;
 
@@ -47,6 +56,8 @@ export function OpenHold({ order, onDone }: StepProps) {
   const proposedArticle =
     reason === 'substitution_proposed' || reason === 'pack_changed' ? reason : undefined;
   const isSubstitution = proposedArticle !== undefined;
+  const changes = hasProposal(reason) ? changedLines(reason, proposed, items) : [];
+  const missing = hasProposal(reason) && changes.length === 0 ? PROPOSAL_FIELDS[reason].missing : undefined;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (reason === null) return;
@@ -55,13 +66,13 @@ export function OpenHold({ order, onDone }: StepProps) {
       return;
     }
     const noteField = note.trim() === '' ? {} : { note: note.trim() };
-    const lines = isSubstitution ? { lines: substituteLines(substitutes) } : linesOf(reason, proposed);
-    submission.submit({ reason, ...noteField, ...lines });
+    const lines = isSubstitution ? substituteLines(substitutes) : changes;
+    submission.submit({ reason, ...noteField, ...(lines.length > 0 && { lines }) });
   };
   const reasons = Object.entries(PHARMACY_HOLDS) as [Reason, (typeof PHARMACY_HOLDS)[Reason]][];
   if (isReviewing) {
     return (
-      <form onSubmit={send}>
+      <SubmissionForm state={submission} onSubmit={send}>
         <Stack>
           <Text ref={focusOn} tabIndex={-1}>
             The HMO will see this proposal, and the order waits for its answer.
@@ -80,11 +91,11 @@ export function OpenHold({ order, onDone }: StepProps) {
             Edit
           </Button>
         </Stack>
-      </form>
+      </SubmissionForm>
     );
   }
   return (
-    <form onSubmit={send}>
+    <SubmissionForm state={submission} onSubmit={send}>
       <Stack>
         <Select
           label="What’s the problem?"
@@ -96,7 +107,10 @@ export function OpenHold({ order, onDone }: StepProps) {
           value={reason}
           onChange={(next) => {
             setReason(next);
+            // Otherwise a quantity would become a price.
+            setProposed({});
             setSubstitutes({});
+            submission.reset();
           }}
           allowDeselect={false}
         />
@@ -117,9 +131,11 @@ export function OpenHold({ order, onDone }: StepProps) {
               min={reason === 'price_changed' ? 1 : 0}
               kind={reason === 'price_changed' ? 'money' : 'count'}
               required
-              value={
-                proposed[item.line] ??
-                (reason === 'price_changed' ? item.line_total_ngn : item.quantity_agreed)
+              value={proposed[item.line] ?? agreedValue(reason, item)}
+              error={
+                reason === 'partial_stock' && (proposed[item.line] ?? 0) > item.quantity_agreed
+                  ? `Enter ${item.quantity_agreed} or less: that is agreed.`
+                  : undefined
               }
               onChange={(value) => setProposed((current) => ({ ...current, [item.line]: numberOf(value) }))}
             />
@@ -134,17 +150,26 @@ export function OpenHold({ order, onDone }: StepProps) {
         <Text fz="sm" c="dimmed">
           The order waits until the HMO has answered.
         </Text>
+        {missing === undefined ? null : (
+          <Text size="sm" id={MISSING_ID} role="status">
+            {missing}
+          </Text>
+        )}
         {isSubstitution ? (
           <Button type="submit" size="md" fullWidth disabled={!isComplete(substitutes)}>
             Compare with the order
           </Button>
         ) : (
-          <SendButton state={submission} disabled={reason === null}>
+          <SendButton
+            state={submission}
+            disabled={reason === null || missing !== undefined}
+            aria-describedby={missing === undefined ? undefined : MISSING_ID}
+          >
             Send question
           </SendButton>
         )}
       </Stack>
-    </form>
+    </SubmissionForm>
   );
 }
 
@@ -156,10 +181,21 @@ function descriptionOf(reason: ProposalReason, item: Order['items'][number]): st
   return reason === 'price_changed' ? `For ${agreed}.` : `In ${plural(item.unit)}. Agreed: ${agreed}.`;
 }
 
-/** Returns the changed lines, or none if the reason has no proposal. */
-function linesOf(reason: Reason, proposed: Readonly<Record<number, number>>): Pick<OpenHoldBody, 'lines'> {
-  if (!hasProposal(reason)) return {};
+function agreedValue(reason: ProposalReason, item: Order['items'][number]): number {
+  return reason === 'price_changed' ? item.line_total_ngn : item.quantity_agreed;
+}
+
+/** A line whose value was changed and changed back is not proposed. */
+function changedLines(
+  reason: ProposalReason,
+  proposed: Readonly<Record<number, number>>,
+  items: Order['items'],
+): NonNullable<OpenHoldBody['lines']> {
   const { member } = PROPOSAL_FIELDS[reason];
-  const lines = Object.entries(proposed).map(([line, value]) => ({ line: Number(line), [member]: value }));
-  return lines.length === 0 ? {} : { lines };
+  return items.flatMap((item) => {
+    const value = proposed[item.line];
+    return value === undefined || value === agreedValue(reason, item)
+      ? []
+      : [{ line: item.line, [member]: value }];
+  });
 }

@@ -12,7 +12,7 @@ import { formatState } from '../words/orders.ts';
 import { OrderPrescriptions } from '../prescriptions/order-prescriptions.tsx';
 import { StepDeadline } from './countdown.tsx';
 import { HoldPanel } from './hold-panel.tsx';
-import { NEXT_STEP_ID, NextStep, nextStepOf } from './next-step.tsx';
+import { NEXT_STEP_ID, NextStep } from './next-step.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OtherSteps } from './other-steps.tsx';
 import { AuthorizationEnd, PatientPayment } from './patient-payment.tsx';
@@ -33,14 +33,13 @@ export default function OrderPage() {
 function OrderView({ order }: { readonly order: Order }) {
   const queries = useQueryClient();
   const focusNext = useAnnounceAndFocus(order);
-  // Changes made elsewhere keep the form, because the user may be typing.
-  const [formKey, setFormKey] = useState(() => nextStepKey(order));
+  // Only a step of the form itself starts the next one. Other changes keep it, because the user may be typing.
+  const [formKey, setFormKey] = useState(0);
   // The prescriptions stay above the next step until a step of this page, for the same reason.
   const [verifiesFirst, setVerifiesFirst] = useState(false);
   if (!verifiesFirst && needsVerification(order)) setVerifiesFirst(true);
   const onDone = (next: Order) => {
     updateOrderCache(queries, next);
-    setFormKey(nextStepKey(next));
     setVerifiesFirst(needsVerification(next));
     focusNext(next);
   };
@@ -60,11 +59,15 @@ function OrderView({ order }: { readonly order: Order }) {
           <Stack>
             {status === 'pending' ? <OrderItems order={order} onDone={onDone} /> : null}
             {verifiesFirst ? <OrderPrescriptions order={order} /> : null}
-            {hold === null ? (
-              <NextStep order={order} onDone={onDone} key={`${formKey} ${nextStepOf(order)}`} />
-            ) : (
-              <HoldPanel order={order} hold={hold} onDone={onDone} />
-            )}
+            {hold === null ? null : <HoldPanel order={order} hold={hold} onDone={onDone} />}
+            <NextStep
+              key={`${order.request_id} ${formKey}`}
+              order={order}
+              onDone={(next) => {
+                setFormKey(formKey + 1);
+                onDone(next);
+              }}
+            />
             {status === 'pending' ? null : <OrderItems order={order} onDone={onDone} />}
             {order.prescription_ids.length === 0 || verifiesFirst ? null : (
               <OrderPrescriptions order={order} />
@@ -80,13 +83,6 @@ function OrderView({ order }: { readonly order: Order }) {
         </Grid.Col>
       </Grid>
     </>
-  );
-}
-
-/** Changes when another step or another quantity comes next. A step of this page starts the form with it. */
-function nextStepKey({ request_id, status, items }: Order): string {
-  return [request_id, status, ...items.map((item) => item.quantity_accepted - item.quantity_dispensed)].join(
-    ' ',
   );
 }
 

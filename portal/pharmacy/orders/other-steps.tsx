@@ -11,7 +11,7 @@ import { useSubmission, type IdempotencyHeaders, type Result } from '../api/subm
 import { optionsOf, FAIL_LABELS, REJECT_LABELS, RETURN_LABELS, STEP_LABELS } from '../words/orders.ts';
 import { OpenHold } from './open-hold.tsx';
 import type { StepProps } from './step-props.ts';
-import { SendButton } from './sending-state.tsx';
+import { SendButton, SubmissionForm } from './sending-state.tsx';
 
 type EndStep = 'reject' | 'fail' | 'return';
 type Body = { readonly reason: string; readonly note?: string };
@@ -92,7 +92,7 @@ function EndForm({ step, order, onDone }: StepProps & { readonly step: EndStep }
     if (reason !== null) submission.submit(note.trim() === '' ? { reason } : { reason, note: note.trim() });
   };
   return (
-    <form onSubmit={send}>
+    <SubmissionForm state={submission} onSubmit={send}>
       <Stack>
         <Select
           label="Reason"
@@ -114,6 +114,6 @@ function EndForm({ step, order, onDone }: StepProps & { readonly step: EndStep }
           {STEP_LABELS[step]}
         </SendButton>
       </Stack>
-    </form>
+    </SubmissionForm>
   );
 }

@@ -29,10 +29,16 @@ function paymentText({ status, charges, collection }: Order): string | undefined
   return due === 0 ? 'Nothing to collect' : `Collect ${formatNaira(due)} from the patient`;
 }
 
+/** Returns whether the HMO's authorization has ended. */
+export function useAuthorizationEnded({ authorization_valid_until: until }: Order): boolean {
+  const now = useNow() + clockOffsetMs();
+  return until !== null && Date.parse(until) <= now;
+}
+
 /** Shows the end of the HMO's authorization until everything is dispensed. */
 export function AuthorizationEnd({ order }: { readonly order: Order }) {
   const { authorization_valid_until: until, status, items } = order;
-  const now = useNow() + clockOffsetMs();
+  const hasEnded = useAuthorizationEnded(order);
   const isToDispense =
     ['pending', 'confirmed'].includes(status) ||
     (status === 'dispensing' &&
@@ -40,13 +46,13 @@ export function AuthorizationEnd({ order }: { readonly order: Order }) {
   if (until === null || !isToDispense) return null;
   return (
     <Text size="sm">
-      {Date.parse(until) > now ? (
+      {hasEnded ? (
         <>
-          Dispense before <Time at={until} />. The HMO’s authorization ends then.
+          The HMO’s authorization ended on <Time at={until} />.
         </>
       ) : (
         <>
-          The HMO’s authorization ended on <Time at={until} />.
+          Dispense before <Time at={until} />. The HMO’s authorization ends then.
         </>
       )}
     </Text>
@@ -64,37 +70,49 @@ export interface EnteredCollection {
   readonly method?: Method;
 }
 
-/** The collection to report; undefined if nothing was due. The method of an amount of 0 has no meaning. */
+/** The amount to collect in whole Naira; undefined if it could not be computed. */
+export type Due = number | 'computing' | undefined;
+
+/** The collection to report; undefined if nothing is due. The method of an amount of 0 has no meaning. */
 export function collectionOf(
-  { charges }: Order,
+  due: Due,
   { collected, method = 'cash' }: EnteredCollection,
 ): DeliverOrderBody['collection'] {
-  if (charges.patient_ngn === 0 || collected === '') return undefined;
+  if (due === 0 || collected === '') return undefined;
   return { collected_ngn: collected, method };
+}
+
+function partialText(due: Due, all: number): string {
+  if (due === 'computing') return 'The amount to collect is being computed.';
+  if (due === undefined)
+    return `The amount to collect is not known yet: enter what the recipient took. ${formatNaira(all)} is due for everything.`;
+  return due === all
+    ? `Collect ${formatNaira(due)} from the patient, as for everything.`
+    : `Collect ${formatNaira(due)} from the patient, instead of ${formatNaira(all)} for everything.`;
 }
 
 interface CollectionFieldsProps {
   readonly order: Order;
   readonly value: EnteredCollection;
-  /** True if the recipient did not take everything; the amount to collect is then computed by the server. */
+  readonly due: Due;
+  /** True if the recipient did not take everything. */
   readonly isPartial: boolean;
   readonly onChange: (value: EnteredCollection) => void;
 }
 
-/** Asks what was collected from the patient; renders nothing if nothing is due. */
-export function CollectionFields({ order, value, isPartial, onChange }: CollectionFieldsProps) {
-  const due = order.charges.patient_ngn;
-  if (due === 0) return null;
+/** Asks what was collected from the patient; renders nothing if the order has nothing to collect. */
+export function CollectionFields({ order, value, due, isPartial, onChange }: CollectionFieldsProps) {
+  const all = order.charges.patient_ngn;
+  if (all === 0) return null;
+  if (due === 0) return <Text role="status">Nothing to collect for what the recipient took.</Text>;
   const { collected, method } = value;
   const isEntered = collected !== '' && !Number.isNaN(collected);
-  const difference = isEntered && !isPartial ? formatDifference(collected - due) : undefined;
+  const difference = isEntered && typeof due === 'number' ? formatDifference(collected - due) : undefined;
   return (
     <Fieldset legend="Payment by the patient">
       <Stack>
-        <Text>
-          {isPartial
-            ? `${formatNaira(due)} is due for everything. As the recipient takes less, less is due: you see the amount after you confirm.`
-            : `Collect ${formatNaira(due)} from the patient.`}
+        <Text role="status">
+          {isPartial ? partialText(due, all) : `Collect ${formatNaira(all)} from the patient.`}
         </Text>
         <WholeNumberInput
           label="Amount collected in Naira"

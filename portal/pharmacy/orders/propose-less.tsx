@@ -8,7 +8,7 @@ import {
 import { formatCount } from '../../common/format/amount.ts';
 import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
-import { SendButton } from './sending-state.tsx';
+import { SendButton, SubmissionForm } from './sending-state.tsx';
 import type { StepProps } from './step-props.ts';
 
 /**
@@ -30,7 +30,7 @@ export function ProposeLess({ order, onDone }: StepProps) {
     submission.submit({ reason: 'partial_stock', lines });
   };
   return (
-    <form onSubmit={send}>
+    <SubmissionForm state={submission} onSubmit={send}>
       <Stack gap="xs" mt="md">
         <Title order={3}>Or deliver less</Title>
         <List>
@@ -48,6 +48,6 @@ export function ProposeLess({ order, onDone }: StepProps) {
           Propose to deliver less
         </SendButton>
       </Stack>
-    </form>
+    </SubmissionForm>
   );
 }

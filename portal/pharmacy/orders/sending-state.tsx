@@ -1,9 +1,43 @@
-import { Alert, Button, Text, type ButtonProps } from '@mantine/core';
+import { Alert, Button, Fieldset, Text, type ButtonProps } from '@mantine/core';
+import { useEffect, useEffectEvent, type ComponentProps } from 'react';
+import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { ApiError, placeInWords } from '../../common/data/api-error.ts';
+import { useDialogueLock } from '../../common/components/dialogue.tsx';
 import { Failure, useOutdated } from '../../common/states/failure.tsx';
 import type { Submission } from '../api/submission.ts';
 
 type State = Pick<Submission<never, unknown>, 'isSending' | 'isRetrying' | 'error'>;
+
+/**
+ * A form whose fields cannot be changed while it is being sent, because what was entered at the time of the click is sent.
+ * A dialogue around it stays open until then.
+ */
+export function SubmissionForm({
+  state,
+  children,
+  ...props
+}: ComponentProps<'form'> & { readonly state: Pick<State, 'isSending'> }) {
+  useDialogueLock(state.isSending);
+  return (
+    <form {...props}>
+      <Fieldset variant="unstyled" disabled={state.isSending}>
+        {children}
+      </Fieldset>
+    </form>
+  );
+}
+
+/** Clears the error of a form once a hold has ended: the form stays, and why it was refused no longer applies. */
+export function useResetAfterHold(
+  { hold }: Order,
+  { reset }: Pick<Submission<never, unknown>, 'reset'>,
+): void {
+  const isHeld = hold !== null;
+  const clear = useEffectEvent(reset);
+  useEffect(() => {
+    if (!isHeld) clear();
+  }, [isHeld]);
+}
 
 /** A submit button with the state of its submission. */
 export function SendButton({
@@ -27,7 +61,8 @@ export function Retrying({ state }: { readonly state: Pick<State, 'isRetrying'> 
     <div role="status">
       {state.isRetrying ? (
         <Alert color="amber" title="Connection lost" mt="xs">
-          Your entry is kept and will be sent once when the connection is back.
+          Your entry is kept and will be sent once when the connection is back. Until then it cannot be
+          changed.
         </Alert>
       ) : null}
     </div>

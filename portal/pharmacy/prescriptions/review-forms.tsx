@@ -6,7 +6,7 @@ import {
 } from '../../client/generated/index.ts';
 import { Dialogue } from '../../common/components/dialogue.tsx';
 import { useSubmission } from '../api/submission.ts';
-import { SendButton } from '../orders/sending-state.tsx';
+import { SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import { optionsOf, PRESCRIPTION_REJECT_LABELS } from '../words/orders.ts';
 import type { ReviewProps } from './review-props.ts';
 import { VerifyForm } from './verify-form.tsx';
@@ -55,7 +55,7 @@ function RejectForm({ order, prescription, onReviewed }: ReviewProps) {
     if (reason !== null) submission.submit({ reason });
   };
   return (
-    <form onSubmit={send}>
+    <SubmissionForm state={submission} onSubmit={send}>
       <Select
         label="Reason"
         placeholder="Choose a reason"
@@ -69,6 +69,6 @@ function RejectForm({ order, prescription, onReviewed }: ReviewProps) {
       <SendButton state={submission} color="brick.7" disabled={reason === null}>
         Reject
       </SendButton>
-    </form>
+    </SubmissionForm>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../client/generated/index.ts';
 import { ApiError } from '../../common/data/api-error.ts';
 import { useSubmission } from '../api/submission.ts';
-import { SendButton } from '../orders/sending-state.tsx';
+import { SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import type { ReviewProps } from './review-props.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../common/data/session.ts';
@@ -47,7 +47,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
     return <Text size="sm">This prescription does not cover any medicine in this order that needs one.</Text>;
   }
   return (
-    <form onSubmit={send}>
+    <SubmissionForm state={submission} onSubmit={send}>
       <Stack gap="sm">
         {lines.map((line) => (
           <Fieldset key={line.medicine_id} legend={line.medicine_label}>
@@ -76,7 +76,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
         )}
         <SendButton state={submission}>Verify prescription</SendButton>
       </Stack>
-    </form>
+    </SubmissionForm>
   );
 }
 

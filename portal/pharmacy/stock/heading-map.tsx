@@ -115,6 +115,7 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
                     data={CHOICES}
                     value={chosen[heading] ?? columnOf(heading, base) ?? 'ignore'}
                     allowDeselect={false}
+                    disabled={saving.isSending}
                     onChange={(value) => {
                       if (value !== null) setChosen({ ...chosen, [heading]: value as Column });
                     }}
@@ -135,6 +136,7 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
           { value: 'month_first', label: '4 March: the month first' },
         ]}
         value={dateOrder ?? null}
+        disabled={saving.isSending}
         onChange={setDateOrder}
       />
       {news.length > 0 && saving.error !== null && (

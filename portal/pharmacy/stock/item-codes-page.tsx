@@ -21,7 +21,7 @@ import { LoadMore } from '../../common/lists/load-more.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { useSubmission } from '../api/submission.ts';
-import { SendButton } from '../orders/sending-state.tsx';
+import { SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import {
   type ArticleValues,
   BrandAndPackFields,
@@ -204,7 +204,7 @@ function ItemCodeForm({ code, onClose, onStored }: ItemCodeFormProps) {
   };
   return (
     <Dialogue title={code === undefined ? 'Add item code' : `Change ${code.item_code}`} onClose={onClose}>
-      <form onSubmit={send} noValidate>
+      <SubmissionForm state={submission} onSubmit={send} noValidate>
         <Stack>
           {code === undefined && (
             <TextInput
@@ -229,7 +229,7 @@ function ItemCodeForm({ code, onClose, onStored }: ItemCodeFormProps) {
           </Text>
           <SendButton state={submission}>Save</SendButton>
         </Stack>
-      </form>
+      </SubmissionForm>
     </Dialogue>
   );
 }

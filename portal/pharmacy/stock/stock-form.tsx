@@ -13,7 +13,7 @@ import { plural } from '../../common/format/amount.ts';
 import { formatPack } from '../../common/format/articles.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';
-import { SendButton } from '../orders/sending-state.tsx';
+import { SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import {
   type ArticleValues,
   BrandAndPackFields,
@@ -77,7 +77,7 @@ export function StockForm({ line, onClose, onStored }: StockFormProps) {
   const { quantity, price_ngn, sales_unit, batch_number, expires_on } = values;
   return (
     <Dialogue title={line === undefined ? 'Add stock' : `Change ${line.medicine.label}`} onClose={onClose}>
-      <form onSubmit={send} noValidate>
+      <SubmissionForm state={submission} onSubmit={send} noValidate>
         <Stack>
           {line === undefined ? (
             <>
@@ -135,7 +135,7 @@ export function StockForm({ line, onClose, onStored }: StockFormProps) {
           </Group>
           <SendButton state={submission}>Save</SendButton>
         </Stack>
-      </form>
+      </SubmissionForm>
     </Dialogue>
   );
 }

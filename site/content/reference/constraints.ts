@@ -14,6 +14,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^ofr_[A-Za-z0-9_-]+$': '`ofr_` and letters, digits, `_` or `-`',
   '^[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,38}[A-Za-z0-9])?$':
     'letters and digits, between them spaces, `.`, `/` or `-`; up to 40 characters',
+  '^[1-9][0-9]{0,2}:[0-9]{1,7}(,[1-9][0-9]{0,2}:[0-9]{1,7}){0,199}$':
+    'lines with their quantities, such as `1:2,2:0`',
   '^[0-9]{6}$': 'six digits',
   '^[ -]*(?:[0-9][ -]*){6}$': 'six digits, with or without spaces and hyphens',
   [String.raw`^[0-9]{1,6}(\.[0-9]{1,3})? ?(ml|l|g|kg|doses)$`]:

@@ -298,3 +298,60 @@ test('a pharmacist sees no keys and cannot create one', async () => {
   await page.getByRole('alert', { name: 'That didn’t work' }).waitFor();
   expect(await button(page, 'Create key').count()).toBe(0);
 });
+
+async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: /Sign here/ });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (box === null) throw new Error('There is nothing to sign on');
+  await page.mouse.move(box.x + 20, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('the recipient signs on the screen', async () => {
+  const { page, request_id } = await onOrder((order) => order.dispensed());
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await page.getByText('Signature', { exact: true }).click();
+  await page.getByLabel('Received by').fill('Ada Obi');
+  await sign(page);
+  await page.getByRole('button', { name: 'Confirm delivery' }).click();
+  await page.getByText('Patient details are hidden once an order is closed.').waitFor();
+  const proof = await partner.call<{ type: string; image: { media_type: string } | null }>(
+    'GET',
+    `/requests/${request_id}/proof`,
+  );
+  expect([proof.data.type, proof.data.image?.media_type]).toEqual(['signature', 'image/png']);
+});
+
+test('a delivery that is being entered stays when others hand the order over, ask the HMO and withdraw the question', async () => {
+  const { pharmacy, page, request_id } = await onOrder((order) => order.packs(3).dispensed());
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await page.getByText('Signature', { exact: true }).click();
+  await page.getByLabel('Received by').fill('Ada Obi');
+  await sign(page);
+  await page.getByLabel('The recipient did not take everything').check();
+  const taken = page.getByLabel(/^paracetamol 500 mg tablet.*\(pack\)/);
+  await taken.fill('1');
+  const call = async (step: string, body: object) =>
+    expect((await pharmacy.call('POST', `/orders/${request_id}/${step}`, body)).status).toBe(200);
+  await call('hand_over', {});
+  await shown(page, 'On its way');
+  expect(await page.locator('input:focus').inputValue()).toBe('1');
+  await call('hold', { reason: 'recipient_unreachable' });
+  await page.getByRole('heading', { name: 'Waiting for the HMO’s answer' }).waitFor();
+  expect(await taken.isVisible()).toBe(false);
+  const { hold } = await partner.read(request_id);
+  await call('hold/withdraw', { sequence: hold?.sequence });
+  await page.getByRole('heading', { name: 'Deliver', exact: true }).waitFor();
+  expect([await page.getByLabel('Received by').inputValue(), await taken.inputValue()]).toEqual([
+    'Ada Obi',
+    '1',
+  ]);
+  await page.getByRole('button', { name: 'Confirm delivery' }).click();
+  const { status, items } = await partner.readUntil(request_id, 'ended');
+  expect([status, items[0]?.quantity_delivered]).toEqual(['delivered', 1]);
+  const { data } = await partner.call<{ type: string }>('GET', `/requests/${request_id}/proof`);
+  expect(data.type).toBe('signature');
+});

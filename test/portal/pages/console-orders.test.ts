@@ -325,6 +325,53 @@ test('the pharmacist asks the partner and can withdraw the proposal', async () =
   await page.getByRole('button', { name: 'Accept' }).waitFor();
 });
 
+/** An order of two lines, of 3 packs and 1 pack, with the form that asks the HMO. */
+async function onQuestion() {
+  const pharmacy = await given.pharmacy().stocked();
+  const order = await given.order().by(partner).at(pharmacy).packs(3, 1);
+  const page = await suite.signedIn(`/console/orders/${order.request_id}`, {
+    pharmacyId: pharmacy.pharmacyId,
+  });
+  await page.getByRole('button', { name: 'Ask the HMO' }).click();
+  const dialogue = page.getByRole('dialog');
+  const choose = async (reason: string) => {
+    await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
+    await page.getByRole('option', { name: reason }).click();
+  };
+  const field = (index: number) => dialogue.getByLabel(/^(We can supply|Our price)/).nth(index);
+  return { ...order, page, choose, field, send: dialogue.getByRole('button', { name: 'Send question' }) };
+}
+
+test('each reason of a question starts with the values of the order, and only changed prices are proposed', async () => {
+  const { request_id, items, page, choose, field, send } = await onQuestion();
+  const prices = items.map(({ line_total_ngn }) => line_total_ngn);
+  await choose('Only part of it can be supplied');
+  await field(0).fill('1');
+  await choose('Price changed');
+  expect(await Promise.all([0, 1].map((index) => field(index).inputValue()))).toEqual(prices.map(String));
+  await page.getByText('Change the price of at least one line.').waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await field(1).fill('2500');
+  await send.click();
+  await shown(page, 'On hold');
+  const { hold } = await partner.read(request_id);
+  expect(hold?.proposed.map(({ line, line_total_ngn }) => [line, line_total_ngn])).toEqual([[2, 2_500]]);
+});
+
+test('a line that is changed back to what is agreed is not proposed, and more than that is refused in the field', async () => {
+  const { request_id, page, choose, field, send } = await onQuestion();
+  await choose('Only part of it can be supplied');
+  await field(1).fill('2');
+  await page.getByText('Enter 1 or less: that is agreed.').waitFor();
+  await field(1).fill('0');
+  await field(0).fill('1');
+  await field(0).fill('3');
+  await send.click();
+  await shown(page, 'On hold');
+  const { hold } = await partner.read(request_id);
+  expect(hold?.proposed.map(({ line, quantity }) => [line, quantity])).toEqual([[2, 0]]);
+});
+
 test('the page updates without a reload when the partner answers a hold', async () => {
   const { page, request_id } = await onOrder();
   await ask(page, 'Price changed', /Our price for the line/, '2500');
@@ -446,26 +493,22 @@ test('the console offers the holds that a pharmacy may open in each status', () 
   expect(PHARMACY_HOLDS).toEqual(Object.fromEntries(openable));
 });
 
-test('the recipient signs on the screen', async () => {
-  const { pharmacy, page } = await atWork();
-  const { request_id } = await given.order().by(partner).at(pharmacy).dispensed();
-  await page.goto(`/console/orders/${request_id}`);
-  await page.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await page.getByText('Signature', { exact: true }).click();
-  await page.getByLabel('Received by').fill('Ada Obi');
-  const pad = page.getByRole('img', { name: /Sign here/ });
-  await pad.scrollIntoViewIfNeeded();
-  const box = await pad.boundingBox();
-  if (box === null) throw new Error('There is nothing to sign on');
-  await page.mouse.move(box.x + 20, box.y + 30);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
-  await page.mouse.up();
-  await page.getByRole('button', { name: 'Confirm delivery' }).click();
-  await page.getByText('Patient details are hidden once an order is closed.').waitFor();
-  const proof = await partner.call<{ type: string; image: { media_type: string } | null }>(
-    'GET',
-    `/requests/${request_id}/proof`,
-  );
-  expect([proof.data.type, proof.data.image?.media_type]).toEqual(['signature', 'image/png']);
+test('a batch entered for a line is kept during a hold, and the quantity follows what the HMO agreed', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const { request_id } = await given.order().by(partner).at(pharmacy).packs(2).confirmed();
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
+  const batch = page.getByLabel('Batch number');
+  await batch.fill('PCM-2291');
+  const asked = { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] };
+  expect((await pharmacy.call('POST', `/orders/${request_id}/hold`, asked)).status).toBe(200);
+  await page.getByRole('heading', { name: 'Waiting for the HMO’s answer' }).waitFor();
+  const { hold } = await partner.read(request_id);
+  const answered = { sequence: hold?.sequence };
+  expect((await partner.call('POST', `/requests/${request_id}/hold/approve`, answered)).status).toBe(200);
+  await page.getByRole('heading', { name: 'Dispense' }).waitFor();
+  await page.getByText('Line 1: 1 pack to dispense now.').waitFor();
+  expect([await batch.inputValue(), await page.getByLabel('Quantity (pack)').inputValue()]).toEqual([
+    'PCM-2291',
+    '1',
+  ]);
 });

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from '../../support/browser/page-checks.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
+import { onThisMachine } from '../../support/engine/eventually.ts';
 import type { OrderBuilder } from '../../support/given/order.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
@@ -130,23 +131,44 @@ test('an excess is shown as owed to the patient', async () => {
   await expectText(await paymentAt(request_id), '₦20 too much, owed to the patient');
 });
 
-test('the amount due falls when the recipient takes less, and is shown after the delivery', async () => {
+/** Starts a delivery of which the recipient takes this many packs. */
+async function startPartial(page: Page, packs: string): Promise<void> {
+  await startDelivery(page);
+  await page.getByLabel('The recipient did not take everything').check();
+  await page.getByLabel(/^paracetamol 500 mg tablet.*\(pack\)/).fill(packs);
+}
+
+test('the amount due for what the recipient takes is shown before the delivery, and compared with what was collected', async () => {
   const { page, request_id } = await onOrder({ code: 'AUTH/2026/79', copay: { percent: 10 } }, (order) =>
     order.dispensed(),
   );
-  const { charges } = await partner.read(request_id);
-  await startDelivery(page);
-  await page.getByLabel('The recipient did not take everything').check();
-  await page.getByLabel(/^paracetamol 500 mg tablet.*\(pack\)/).fill('1');
-  await page.getByText(/less is due: you see the amount after you confirm/).waitFor();
-  await page.getByLabel('Amount collected in Naira').fill(String(charges.patient_ngn / 2));
+  const all = (await partner.read(request_id)).charges.patient_ngn;
+  await startPartial(page, '1');
+  await expectText(page, `Collect ₦${all / 2} from the patient, instead of ₦${all} for everything.`);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const amount = page.getByLabel('Amount collected in Naira');
+  await amount.fill(String(all));
+  await expectText(page, `₦${all / 2} too much, owed to the patient.`);
+  await amount.fill(String(all / 2));
   await page.getByRole('radio', { name: 'Cash' }).check();
   await button(page, 'Confirm delivery').click();
   await page.getByText(/^Due ₦[\d,]+, collected ₦[\d,]+ in cash$/).waitFor();
   expect((await partner.readUntil(request_id, 'ended')).collection).toMatchObject({
-    due_ngn: charges.patient_ngn / 2,
+    due_ngn: all / 2,
     difference_ngn: 0,
   });
+});
+
+test('a fixed co-pay stays due when the recipient takes less', async () => {
+  const { page, request_id } = await onOrder(COPAY, (order) => order.dispensed());
+  await startPartial(page, '1');
+  await expectText(page, 'Collect ₦500 from the patient, as for everything.');
+  await page.getByLabel('Amount collected in Naira').fill('300');
+  await expectText(page, '₦200 short, which stays with the pharmacy.');
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  await button(page, 'Confirm delivery').click();
+  const { collection } = await partner.readUntil(request_id, 'ended');
+  expect(collection).toMatchObject({ due_ngn: 500, difference_ngn: -200 });
 });
 
 test('the end of the authorization is shown until everything is dispensed', async () => {
@@ -159,4 +181,26 @@ test('the end of the authorization is shown until everything is dispensed', asyn
   await button(page, 'Dispense').click();
   await button(page, 'Deliver').waitFor();
   expect(await page.getByText(/^Dispense before/).count()).toBe(0);
+});
+
+test('Dispense keeps the typed text when the authorization ends, the HMO is asked and extends it', async () => {
+  const valid_until = new Date(Date.now() + onThisMachine(8_000)).toISOString();
+  const { page, request_id } = await onOrder({ ...COPAY, valid_until }, (order) => order.confirmed());
+  await page.getByLabel('Batch number').fill('PCM-2291');
+  await page.getByLabel('Expires on').fill('2030-05-31');
+  await page.getByLabel('NAFDAC number').fill('A4-0123');
+  await page
+    .getByText(/^The HMO’s authorization has ended. If you dispense now, the HMO is asked/)
+    .waitFor({ timeout: onThisMachine(30_000) });
+  await button(page, 'Dispense').click();
+  await page.getByRole('heading', { name: 'Waiting for the HMO’s answer' }).waitFor();
+  const { hold } = await partner.read(request_id);
+  const later = { sequence: hold?.sequence, valid_until: '2099-12-31T13:00:00Z' };
+  await partner.call('POST', `/requests/${request_id}/hold/authorize`, later);
+  await page.getByRole('heading', { name: 'Dispense' }).waitFor();
+  expect(await page.getByLabel('Batch number').inputValue()).toBe('PCM-2291');
+  expect(await page.getByRole('region', { name: 'Next step' }).getByRole('alert').count()).toBe(0);
+  await button(page, 'Dispense').click();
+  await button(page, 'Deliver').waitFor();
+  expect((await partner.read(request_id)).items[0]?.batches[0]?.batch_number).toBe('PCM-2291');
 });

@@ -508,6 +508,41 @@ describe('the console while offline', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test('a form that waits for the connection cannot be changed, and what it shows is sent', async () => {
+    const { page, request_id } = await onOrder();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('heading', { name: 'Dispense' }).waitFor();
+    for (const label of ['Batch number', 'NAFDAC number']) await page.getByLabel(label).fill('A4-0123');
+    await page.getByLabel('Expires on').fill('2030-05-31');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Dispense' }).click();
+    await page.getByText(/Your entry is kept.*cannot be changed/).waitFor();
+    const fields = await page.getByRole('region', { name: 'Next step' }).locator('input').all();
+    expect(fields.length).toBe(4);
+    for (const field of fields) expect(await field.isDisabled()).toBe(true);
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Ready for the courier?' }).waitFor();
+    expect((await partner.read(request_id)).items[0]?.batches[0]?.batch_number).toBe('A4-0123');
+  });
+
+  test('a dialog stays open while its entry waits for the connection', async () => {
+    const { page, request_id } = await onOrder();
+    await page.getByRole('button', { name: 'Ask the HMO' }).click();
+    const dialogue = page.getByRole('dialog');
+    await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
+    await page.getByRole('option', { name: 'Price changed' }).click();
+    await dialogue.getByLabel(/^Our price/).fill('2500');
+    await page.context().setOffline(true);
+    await dialogue.getByRole('button', { name: 'Send question' }).click();
+    await dialogue.getByText(/Your entry is kept/).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await dialogue.getByLabel(/^Our price/).isDisabled()).toBe(true);
+    expect(await dialogue.getByRole('button', { name: 'Close' }).count()).toBe(0);
+    await page.context().setOffline(false);
+    await dialogue.waitFor({ state: 'detached' });
+    expect((await partner.read(request_id)).hold?.proposed[0]?.line_total_ngn).toBe(2_500);
+  });
+
   test('a call whose response was lost is repeated and executed once', async () => {
     const { page, request_id } = await onOrder();
     const keys = keysSent(page, 'accept');

@@ -38,6 +38,10 @@ export const LICENCE_EXCEPTIONS: Readonly<
     reason:
       'a table of what browsers can do, which is not changed and not shown; its authors are named in the package',
   },
+  jsonify: {
+    licence: 'none',
+    reason: 'public domain, which is no expression of SPDX; a dependency of patch-package, not in the image',
+  },
   unionfs: {
     licence: 'none',
     reason: 'its package.json names none; its file LICENSE is the Unlicense',

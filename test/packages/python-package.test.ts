@@ -189,7 +189,7 @@ test('codes, reasons and events unknown to the Python client are passed on', asy
   expect(await outcomeOf(read)).toEqual({ result: ['of_the_future', 'of_the_future', { a: 1 }] });
   api.answer(future.events);
   expect(await outcomeOf('[event["type"] for event in client.events()]')).toEqual({
-    result: ['request.of_the_future', 'webhook.disabled', 'invoice.of_the_future'],
+    result: ['request.of_the_future', 'statement.closed', 'webhook.disabled', 'invoice.of_the_future'],
   });
   api.answer(future.refusal);
   expect(await outcomeOf('client.cancel_request("req_1")')).toMatchObject({

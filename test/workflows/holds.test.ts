@@ -42,6 +42,7 @@ test('a hold states what it waits for and until when, and blocks every step that
     actions: ['correct_address', 'decline'],
     note: 'Which house?',
     proposed: [],
+    proposed_charges: null,
     lacking: [],
     problems: [expect.objectContaining({ line: null, requested: null })],
     calls: [

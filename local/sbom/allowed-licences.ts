@@ -40,7 +40,8 @@ export const LICENCE_EXCEPTIONS: Readonly<
   },
   jsonify: {
     licence: 'none',
-    reason: 'public domain, which is no expression of SPDX; a dependency of patch-package, not in the image',
+    reason:
+      'public domain, which SPDX has no expression for; a dependency of patch-package, not in the image',
   },
   unionfs: {
     licence: 'none',

@@ -73,6 +73,10 @@ function EventRow({ event }: { readonly event: FeedEvent }) {
           <PageLink to={`/requests/${data.request_id}`} size="sm" className="id">
             {data.external_id ?? data.request_id}
           </PageLink>
+        ) : 'statement_id' in data ? (
+          <PageLink to={`/statements/${String(data.statement_id)}`} size="sm">
+            Statement
+          </PageLink>
         ) : (
           <PageLink to={`/webhooks/${data.webhook_id}`} size="sm" className="id">
             {data.webhook_id}

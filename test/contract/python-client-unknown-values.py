@@ -5,7 +5,7 @@ import os
 from medicine_fulfilment_partner_api_client import AuthenticatedClient
 from medicine_fulfilment_partner_api_client.api.events import list_events
 from medicine_fulfilment_partner_api_client.api.requests import cancel_request, read_request
-from medicine_fulfilment_partner_api_client.models import CancelRequestBody, EndpointEvent, Event, OtherEvent
+from medicine_fulfilment_partner_api_client.models import CancelRequestBody, EndpointEvent, Event, OtherEvent, StatementEvent
 
 NEW = "of_the_future"
 client = AuthenticatedClient(base_url=os.environ["API"], token=os.environ["KEY"])
@@ -18,8 +18,9 @@ assert (request.timeline[0].reason, request.timeline[0].event) == (NEW, NEW), re
 assert request["member_of_the_future"] == {"a": 1}, request
 
 events = list_events.sync(client=client).data.events
-assert [type(event) for event in events] == [Event, EndpointEvent, OtherEvent], events
-assert [event.type_ for event in events] == [f"request.{NEW}", "webhook.disabled", f"invoice.{NEW}"], events
+assert [type(event) for event in events] == [Event, StatementEvent, EndpointEvent, OtherEvent], events
+types = [f"request.{NEW}", "statement.closed", "webhook.disabled", f"invoice.{NEW}"]
+assert [event.type_ for event in events] == types, events
 
 refused = cancel_request.sync("req_1", client=client, body=CancelRequestBody())
 assert (refused.error.code, refused.error.status) == (NEW, 409), refused

@@ -395,6 +395,7 @@ describe('notification of waiting readers', () => {
      where prosrc like '%pg_notify%' order by 1`.execute(server.database);
     expect(rows).toEqual([
       { table: 'api_key', function: 'tell_key_change' },
+      { table: 'statement', function: 'append_statement_events' },
       { table: 'webhook_notice', function: 'append_notice_events' },
     ]);
   });

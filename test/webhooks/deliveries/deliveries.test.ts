@@ -38,6 +38,7 @@ test('an endpoint has a delivery for each subscribed event, newest first, also w
     event_id: first.event_ids[0],
     event_type: 'request.pending',
     request_id: first.request_id,
+    statement_id: null,
     sequence: 1,
     state: 'pending',
     next_attempt_at: null,

@@ -97,7 +97,10 @@ export class Decisions {
 
   holdOpening(asked: OpenHold): Decision {
     return {
-      refusal: () => openingRefusalOf(this.request.record, this.request.itemsToHold, asked),
+      refusal: () => {
+        const { record, timeline, itemsToHold } = this.request;
+        return openingRefusalOf({ ...record, timeline }, itemsToHold, asked);
+      },
       decide: () => ({ recorded: this.request.openHold(asked) }),
     };
   }
@@ -181,7 +184,7 @@ export class Decisions {
     if (refused === undefined) return { recorded: Promise.resolve(this.request.version) };
     const failure = this.failureOf({ type: refused, message });
     const reason = HOLD_AFTER[refused];
-    if (reason === undefined || !canBeHeldAgain(this.request.record)) throw failure;
+    if (reason === undefined || !canBeHeldAgain(this.request, reason)) throw failure;
     const held = this.request.openHold({ actor: 'system', reason, lacking });
     return { recorded: held.then(() => Promise.reject(failure)) };
   }

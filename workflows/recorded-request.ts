@@ -356,7 +356,7 @@ export class RecordedRequest {
     const { status } = this.latest;
     const { during, limit } = holdOf('authorization_exceeded');
     if (!during.includes(status) || !isAuthorizationExceeded(this.record)) return;
-    if (!canBeHeldAgain({ timeline: this.entries })) return;
+    if (!canBeHeldAgain({ timeline: this.entries }, 'authorization_exceeded')) return;
     const limitMs = this.submission.time_limits[limit];
     const context = { after: this.latest, at: this.now(), actor: 'system' } as const;
     this.push(openingEntry(context, { reason: 'authorization_exceeded', limitMs }));

@@ -78,7 +78,7 @@ export function openHold({ orders, orderHolds }: Services) {
     description:
       'Holds the order until the partner acts or the hold expires. `partial_stock`, `price_changed`, ' +
       '`pack_changed` and `substitution_proposed` propose a change; if the partner approves, the order changes accordingly ' +
-      `and you continue. An order can be held at most ${MAX_HOLDS_OF_REQUEST} times.`,
+      `and you continue. An order can be held at most ${MAX_HOLDS_OF_REQUEST} times, not counting holds for its authorization.`,
     parameters: ORDER_PARAMETERS,
     bodyExample: { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] },
     answers: ok('The order.', OrderSchema, PENDING_ORDER_EXAMPLE),

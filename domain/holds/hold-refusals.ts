@@ -3,6 +3,7 @@ import { REFUSALS, type OpenHold, type Refusal, type ResolveHold } from '../requ
 import type { RequestRecord } from '../requests/record.ts';
 import { isTerminal, type Actor } from '../requests/statuses.ts';
 import type { AgreedItem } from '../requests/terms.ts';
+import type { TimelineEntry } from '../requests/timeline.ts';
 import {
   answerProblems,
   coverageOf,
@@ -11,6 +12,7 @@ import {
   removalProblems,
 } from '../money/coverage.ts';
 import {
+  countTogether,
   holdOf,
   type HoldReason,
   type HoldResolution,
@@ -20,7 +22,7 @@ import {
 } from './holds.ts';
 
 type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'hold'>;
-type HoldHistory = Pick<RequestRecord, 'timeline'>;
+type HoldHistory = { readonly timeline: readonly Pick<TimelineEntry, 'opened'>[] };
 type HeldItem = Pick<AgreedItem, 'agreed' | 'medicine_id'> & { readonly quantity_dispensed?: number };
 
 const illegal = (message: string): Refusal => ({ type: REFUSALS.illegalTransition, message });
@@ -44,7 +46,7 @@ export function openingRefusalOf(
   const { during, raisedBy, proposes } = holdOf(asked.reason);
   if (!during.includes(status)) return illegal(`no hold for ${asked.reason} while ${status}`);
   if (!raisedBy.includes(asked.actor)) return invalid(`${asked.reason} is not for the ${asked.actor}`);
-  if (!canBeHeldAgain({ timeline }))
+  if (!canBeHeldAgain({ timeline }, asked.reason))
     return { type: REFUSALS.tooManyHolds, message: `it was held ${MAX_HOLDS_OF_REQUEST} times already` };
   const lines = asked.lines ?? [];
   if ((proposes === undefined) !== (lines.length === 0)) {
@@ -53,9 +55,12 @@ export function openingRefusalOf(
   return proposalRefusal(lines, items, asked.reason);
 }
 
-/** Returns whether the request has not yet reached the maximum number of holds. */
-export function canBeHeldAgain({ timeline }: HoldHistory): boolean {
-  return timeline.filter(({ event }) => event === 'hold_opened').length < MAX_HOLDS_OF_REQUEST;
+/** Returns whether the request has not yet reached the maximum number of holds of this kind. */
+export function canBeHeldAgain({ timeline }: HoldHistory, reason: HoldReason): boolean {
+  const counted = timeline.filter(
+    ({ opened }) => opened !== undefined && countTogether(opened.reason, reason),
+  );
+  return counted.length < MAX_HOLDS_OF_REQUEST;
 }
 
 function proposalRefusal(

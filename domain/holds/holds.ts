@@ -119,8 +119,23 @@ export const HOLDS = {
 export type HoldReason = keyof typeof HOLDS;
 export const HOLD_REASONS = Object.keys(HOLDS) as HoldReason[];
 
-/** Maximum number of holds per request. Each hold prolongs the request, and the size of its workflow history is limited. */
+/**
+ * Maximum number of holds of a request for its authorization, and of its other holds. Each hold prolongs the request, and
+ * the size of its workflow history is limited. Holds for the authorization are counted apart, because a pharmacy can open and
+ * withdraw the others without the partner: otherwise it could use up those that let the HMO extend an authorization.
+ */
 export const MAX_HOLDS_OF_REQUEST = 20;
+
+const AUTHORIZATION_HOLDS: readonly HoldReason[] = [
+  'authorization_required',
+  'authorization_exceeded',
+  'authorization_expired',
+];
+
+/** Returns whether two holds count towards the same maximum. */
+export function countTogether(one: HoldReason, other: HoldReason): boolean {
+  return AUTHORIZATION_HOLDS.includes(one) === AUTHORIZATION_HOLDS.includes(other);
+}
 
 export function holdOf(reason: HoldReason): HoldDescription {
   return HOLDS[reason];

@@ -48,7 +48,8 @@ export function nextMove(
   const actor = next?.actor ?? 'pharmacy';
   const { raisedBy, during } = holdOf(hold.reason);
   const wasOpened = timeline.some(({ opened }) => opened?.reason === hold.reason);
-  const isPossible = raisedBy.includes(actor) && during.includes(status) && canBeHeldAgain({ timeline });
+  const isPossible =
+    raisedBy.includes(actor) && during.includes(status) && canBeHeldAgain({ timeline }, hold.reason);
   if (wasOpened || !isPossible) return move;
   return { kind: 'hold', reason: hold.reason, actor, instead: move };
 }

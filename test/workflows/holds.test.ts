@@ -178,6 +178,32 @@ test('a request is held at most twenty times, by any actor', async () => {
   expect((await recordOf(flow)).hold).toBeNull();
 });
 
+test('an authorization can be extended when a pharmacy has used up the other holds, at most twenty times', async () => {
+  const refusal = { refused: REFUSALS.authorizationExpired, message: 'it has ended' };
+  const recordStep = (asked: { step: string }) => (asked.step === 'confirm' ? refusal : {});
+  const flow = await startFulfilment(
+    { authorization: { code: 'AUTH/1', emergency: false } },
+    { ...QUIET_WORLD, recordStep },
+  );
+  const sequence = async () => (await recordOf(flow)).hold?.sequence;
+  for (let held = 0; held < MAX_HOLDS_OF_REQUEST; held += 1) {
+    await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+    const resolution = { end: 'withdraw' };
+    await ask(flow, RESOLVE_HOLD_UPDATE, { ...PHARMACY, opened: await sequence(), resolution });
+  }
+  await expectRefusal(await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS), REFUSALS.tooManyHolds);
+  for (let held = 0; held < MAX_HOLDS_OF_REQUEST; held += 1) {
+    await expectRefusal(await ask(flow, 'confirm', PHARMACY), REFUSALS.authorizationExpired);
+    expect((await recordOf(flow)).hold).toMatchObject({ reason: 'authorization_expired' });
+    const valid_until = '2026-02-01T00:00:00.000Z';
+    const resolution = { end: 'authorize', coverage: { valid_until } };
+    const answer = await ask(flow, RESOLVE_HOLD_UPDATE, { ...PARTNER, opened: await sequence(), resolution });
+    expect(answer.status).toBe('completed');
+  }
+  await expectRefusal(await ask(flow, 'confirm', PHARMACY), REFUSALS.authorizationExpired);
+  expect((await recordOf(flow)).hold).toBeNull();
+});
+
 test("a request that needs an HMO's authorization starts on hold, and continues without it after an hour", async () => {
   const flow = await startFulfilment({ authorization: { code: null, emergency: false } });
   expect(await courseOf(flow)).toEqual(['hold_opened']);

@@ -1936,7 +1936,7 @@ export const pharmacyFailOrder = <ThrowOnError extends boolean = false>(options:
 /**
  * Hold an order to ask the partner
  *
- * Holds the order until the partner acts or the hold expires. `partial_stock`, `price_changed`, `pack_changed` and `substitution_proposed` propose a change; if the partner approves, the order changes accordingly and you continue. An order can be held at most 20 times.
+ * Holds the order until the partner acts or the hold expires. `partial_stock`, `price_changed`, `pack_changed` and `substitution_proposed` propose a change; if the partner approves, the order changes accordingly and you continue. An order can be held at most 20 times, not counting holds for its authorization.
  *
  * Needs a role with `orders:write`.
  */

@@ -120,7 +120,7 @@ class Course {
       quantity_dispensed: record.items[index]?.quantity_dispensed ?? 0,
     }));
     const asked = { actor: 'pharmacy', reason: 'partial_stock', lines, pharmacy_id: PHARMACY } as const;
-    const refusal = openingRefusalOf(record, items, asked);
+    const refusal = openingRefusalOf({ ...record, timeline: this.timeline }, items, asked);
     if (refusal !== undefined) return refusal;
     this.event('hold_opened', { opened: { reason: 'partial_stock', expires_at: this.at, lines } });
     this.event('hold_resolved', { resolved: { end: 'approve' } });

@@ -1,5 +1,5 @@
 /** Rules of every timeline, derived from the tables: which entry may follow which, its actor, and when the system may act. */
-import { HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
+import { countTogether, type HoldReason, HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS } from '../../../domain/requests/reasons.ts';
 import { isTerminal, TRANSITIONS } from '../../../domain/requests/statuses.ts';
 import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/steps.ts';
@@ -67,19 +67,27 @@ function itemsAfter({ submission, timeline }: Before): RecordItem[] {
   return itemsWithCounters(termsOf(submission, timeline).items, timeline);
 }
 
+function checkHoldCount(reason: HoldReason, timeline: readonly TimelineEntry[]): void {
+  const counted = timeline.filter(
+    ({ opened }) => opened !== undefined && countTogether(opened.reason, reason),
+  );
+  promised(
+    counted.length < MAX_HOLDS_OF_REQUEST,
+    `a request is held ${MAX_HOLDS_OF_REQUEST} times at most, and as often for its authorization`,
+  );
+}
+
 function checkEvent(entry: TimelineEntry, before: Before): void {
   const { previous, hold, timeline, submission } = before;
   promised(entry.status === previous.status, `${entry.event} leaves the status`);
   switch (entry.event) {
     case 'hold_opened':
       promised(hold === undefined, 'there is one hold at a time');
+      promised(entry.opened !== undefined, 'a hold has a reason');
+      checkHoldCount(entry.opened.reason, timeline);
       promised(
-        timeline.filter(({ opened }) => opened !== undefined).length < MAX_HOLDS_OF_REQUEST,
-        `a request is held ${MAX_HOLDS_OF_REQUEST} times at most`,
-      );
-      promised(
-        entry.opened !== undefined && HOLDS[entry.opened.reason].during.some((one) => one === entry.status),
-        `no hold for ${entry.opened?.reason} while ${entry.status}`,
+        HOLDS[entry.opened.reason].during.some((one) => one === entry.status),
+        `no hold for ${entry.opened.reason} while ${entry.status}`,
       );
       return;
     case 'authorization_overdue':

@@ -95,6 +95,17 @@ const MapItemCodeAnswer = schema('MapItemCodeAnswer', {
 });
 export const answerMatchesService: SameType<Static<typeof MapItemCodeAnswer>, MapOutcome> = true;
 
+const DeleteItemCodeQuery = closedObject({
+  mapped_at: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'The `mapped_at` that you read. If the code has another one by now, the call is refused with `item_code_changed`.',
+    }),
+  ),
+});
+type DeleteItemCodeQuery = Static<typeof DeleteItemCodeQuery>;
+
 const ListItemCodesQuery = closedObject({
   limit: pageLimit('Maximum codes per page.'),
   cursor: pageCursor,
@@ -217,7 +228,7 @@ export function mapItemCode({ itemCodes }: Services) {
 }
 
 export function deleteItemCode({ itemCodes }: Services) {
-  return pharmacyEndpoint({
+  return pharmacyEndpoint<undefined, DeleteItemCodeQuery>({
     route: 'DELETE /item-codes/:item_code',
     scope: 'stock:write',
     id: 'deleteItemCode',
@@ -226,8 +237,9 @@ export function deleteItemCode({ itemCodes }: Services) {
     description: 'Deletes the mapping. The stock that you set with the code stays.',
     parameters: ITEM_CODE_PARAMETERS,
     answers: ok('The deleted mapping.', ItemCode, ITEM_CODE_EXAMPLE),
-    errors: ['item_code_not_found'],
-    handle: async (call) => ({ data: await itemCodes.delete(ownItemCode(call)) }),
+    errors: ['item_code_not_found', 'item_code_changed'],
+    query: DeleteItemCodeQuery,
+    handle: async (call) => ({ data: await itemCodes.delete(ownItemCode(call), call.query.mapped_at) }),
   });
 }
 

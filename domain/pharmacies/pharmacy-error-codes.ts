@@ -6,7 +6,7 @@ export const PHARMACY_ERROR_CODES = {
   item_code_changed: {
     status: 409,
     meaning:
-      'The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`), or exists although `only_new` is true.',
+      'The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`, `mapped_at`), or exists although `only_new` is true.',
   },
   headings_changed: {
     status: 409,

@@ -121,6 +121,13 @@ function mappingChanged(item_code: string, now: StoredItemCode | undefined): Ser
   return new ServiceError('item_code_changed', `Item code "${item_code}" ${stands}.`);
 }
 
+function deletedAnother(now: StoredItemCode): ServiceError {
+  return new ServiceError(
+    'item_code_changed',
+    `Item code "${now.item_code}" now stands for ${articleText(now)}. Read it again before you delete it.`,
+  );
+}
+
 function articleText(mapping: StoredItemCode): string {
   const { brand, sales_unit, pack_size, content_size } = mapping;
   return [
@@ -387,9 +394,18 @@ function requireExpected(
   before: StoredItemCode | undefined,
   { replaces_mapped_at, only_new = false }: ItemCodeInput,
 ): void {
-  const replaces = replaces_mapped_at === undefined ? undefined : requireTimestamp(replaces_mapped_at);
-  const isOther = replaces !== undefined && before?.mapped_at.getTime() !== replaces.getTime();
-  if (isOther || (only_new && before !== undefined)) throw mappingChanged(item_code, before);
+  if (isOther(before, replaces_mapped_at) || (only_new && before !== undefined))
+    throw mappingChanged(item_code, before);
+}
+
+/**
+ * Returns whether the stored mapping is not the one that the caller read.
+ *
+ * @param read its `mapped_at`; undefined if the caller accepts any.
+ * @throws ServiceError `validation_error`.
+ */
+function isOther(stored: StoredItemCode | undefined, read: string | undefined): boolean {
+  return read !== undefined && stored?.mapped_at.getTime() !== requireTimestamp(read).getTime();
 }
 
 /** Maximum number of damaged codes returned to a pharmacy. */
@@ -448,13 +464,20 @@ export function createItemCodes({
           : { outcome: 'changed', mapping, before: toItemCode(before) };
       });
     },
-    /** Returns the deleted mapping. @throws ServiceError `item_code_not_found`. */
-    delete: (own: OwnItemCode): Promise<ItemCode> =>
+    /**
+     * Returns the deleted mapping.
+     *
+     * @param mapped_at the `mapped_at` that the caller read, RFC 3339; undefined to delete any mapping.
+     * @throws ServiceError `item_code_not_found`, `item_code_changed`, `validation_error`.
+     */
+    delete: ({ pharmacy_id, item_code }: OwnItemCode, mapped_at?: string): Promise<ItemCode> =>
       database.transaction().execute(async (transaction) => {
-        await lockItemCodes(transaction, own.pharmacy_id);
-        const was = await readIn(transaction, own);
-        await deleteItemCode(transaction, own.pharmacy_id, own.item_code);
-        return was;
+        await lockItemCodes(transaction, pharmacy_id);
+        const before = await readItemCode(transaction, pharmacy_id, item_code);
+        if (before === undefined) throw itemCodeNotFound();
+        if (isOther(before, mapped_at)) throw deletedAnother(before);
+        await deleteItemCode(transaction, pharmacy_id, item_code);
+        return toItemCode(before);
       }),
   };
 }

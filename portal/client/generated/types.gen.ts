@@ -17381,7 +17381,7 @@ export type PharmacyBulkStockErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `item_code_changed`: The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`), or exists although `only_new` is true.
+     * `item_code_changed`: The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`, `mapped_at`), or exists although `only_new` is true.
      *
      * `item_code_limit_reached`: You have reached the limit of item codes.
      */
@@ -17521,12 +17521,19 @@ export type PharmacyDeleteItemCodeData = {
          */
         item_code: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The `mapped_at` that you read. If the code has another one by now, the call is refused with `item_code_changed`.
+         */
+        mapped_at?: string;
+    };
     url: '/pharmacy/item-codes/{item_code}';
 };
 
 export type PharmacyDeleteItemCodeErrors = {
     /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
@@ -17548,6 +17555,10 @@ export type PharmacyDeleteItemCodeErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
+    /**
+     * `item_code_changed`: The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`, `mapped_at`), or exists although `only_new` is true.
+     */
+    409: Failure;
     /**
      * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
@@ -17687,7 +17698,7 @@ export type PharmacyMapItemCodeErrors = {
      */
     408: Failure;
     /**
-     * `item_code_changed`: The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`), or exists although `only_new` is true.
+     * `item_code_changed`: The mapping of an item code changed while the rows arrived, or since you read it (`replaces_mapped_at`, `mapped_at`), or exists although `only_new` is true.
      *
      * `item_code_limit_reached`: You have reached the limit of item codes.
      */

@@ -9,9 +9,10 @@ import {
 import { unwrap } from '../../common/data/unwrap.ts';
 import { formatProduct } from '../../common/format/articles.ts';
 import { useSubmission } from '../api/submission.ts';
-import { Refusal } from '../orders/sending-state.tsx';
+import { Refusal, Retrying } from '../orders/sending-state.tsx';
 
 const KEY = ['damaged-codes'];
+const CONFLICT = 409;
 
 export function DamagedCodes() {
   const queries = useQueryClient();
@@ -19,8 +20,12 @@ export function DamagedCodes() {
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(listItemCodes({ query: { only: 'damaged' }, signal })),
   });
-  const submission = useSubmission<string, ItemCode>(
-    (item_code, _headers, signal) => deleteItemCode({ path: { item_code }, signal }),
+  const submission = useSubmission<ItemCode, ItemCode>(
+    async ({ item_code, mapped_at }, _headers, signal) => {
+      const result = await deleteItemCode({ path: { item_code }, query: { mapped_at }, signal });
+      if (result.response?.status === CONFLICT) await queries.invalidateQueries({ queryKey: KEY });
+      return result;
+    },
     () => void queries.invalidateQueries({ queryKey: KEY }),
     'Item code deleted.',
   );
@@ -32,17 +37,19 @@ export function DamagedCodes() {
         the column of codes as text in your spreadsheet, and upload your stock again.
       </Text>
       <Refusal error={submission.error} />
-      {data.item_codes.map(({ item_code, medicine, brand }) => (
-        <Group key={item_code} mt="xs" justify="space-between">
+      <Retrying state={submission} />
+      {data.item_codes.map((code) => (
+        <Group key={code.item_code} mt="xs" justify="space-between">
           <Text size="sm">
-            <span className="id">{item_code}</span> {formatProduct({ medicine_label: medicine.label, brand })}
+            <span className="id">{code.item_code}</span>{' '}
+            {formatProduct({ medicine_label: code.medicine.label, brand: code.brand })}
           </Text>
           <Button
             size="compact-sm"
             variant="default"
             loading={submission.isSending}
-            onClick={() => submission.submit(item_code)}
-            aria-label={`Delete the item code ${item_code}`}
+            onClick={() => submission.submit(code)}
+            aria-label={`Delete the item code ${code.item_code}`}
           >
             Delete
           </Button>

@@ -21,7 +21,7 @@ import { LoadMore } from '../../common/lists/load-more.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { useSubmission } from '../api/submission.ts';
-import { SendButton, SubmissionForm } from '../orders/sending-state.tsx';
+import { Retrying, SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import {
   type ArticleValues,
   BrandAndPackFields,
@@ -289,9 +289,20 @@ interface DeleteCodeProps {
   readonly onDeleted: () => void;
 }
 
-function DeleteCode({ code: { item_code }, onClose, onDeleted }: DeleteCodeProps) {
-  const submission = useSubmission<string, ItemCode>(
-    (code, _headers, signal) => deleteItemCode({ path: { item_code: code }, signal }),
+function DeleteCode({ code, onClose, onDeleted }: DeleteCodeProps) {
+  /** The mapping that the user saw. */
+  const [base, setBase] = useState(code);
+  const { item_code, medicine, brand } = base;
+  const submission = useSubmission<ItemCode, ItemCode>(
+    async ({ mapped_at }, _headers, signal) => {
+      const path = { item_code };
+      const result = await deleteItemCode({ path, query: { mapped_at }, signal });
+      if (result.response?.status === CONFLICT) {
+        const { data } = await readItemCode({ path, signal });
+        if (data !== undefined) setBase(data.data);
+      }
+      return result;
+    },
     onDeleted,
     'Item code deleted.',
   );
@@ -302,10 +313,12 @@ function DeleteCode({ code: { item_code }, onClose, onDeleted }: DeleteCodeProps
       action="Delete item code"
       isPending={submission.isSending}
       error={submission.error}
-      onConfirm={() => submission.submit(item_code)}
+      onConfirm={() => submission.submit(base)}
       onClose={onClose}
     >
-      Your stock stays. Stock files can no longer use this code.
+      It stands for {formatProduct({ medicine_label: medicine.label, brand })}, {packOf(base)}. Your stock
+      stays. Stock files can no longer use this code.
+      <Retrying state={submission} />
     </Confirm>
   );
 }

@@ -34,6 +34,24 @@ test('a change of an item code does not undo another user’s change of it: the 
   expect(await code('PCM')).toMatchObject({ brand: 'Panadol', pack_size: 96, nafdac_number: 'A4-0123' });
 });
 
+test('deleting an item code that another user changed says what it now stands for, and asks again', async () => {
+  const { page, pharmacy, code } = await onConsole('/console/stock');
+  const mapping = { medicine_id: MEDICINE_ID, brand: 'Emzor', sales_unit: 'pack', pack_size: 24 };
+  await pharmacy.call('PUT', '/item-codes/PCM', mapping);
+  await page.getByRole('link', { name: 'Item codes' }).click();
+  await page.getByRole('button', { name: 'Delete PCM' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByText(/^It stands for paracetamol 500 mg tablet.*Emzor.*24/).waitFor();
+  await pharmacy.call('PUT', '/item-codes/PCM', { ...mapping, brand: 'Panadol', pack_size: 96 });
+  await dialogue.getByRole('button', { name: 'Delete item code' }).click();
+  await dialogue.getByText('now stands for paracetamol 500 mg tablet, Panadol, pack of 96').waitFor();
+  await dialogue.getByText(/^It stands for paracetamol 500 mg tablet.*Panadol.*96/).waitFor();
+  expect(await code('PCM')).toMatchObject({ brand: 'Panadol', pack_size: 96 });
+  await dialogue.getByRole('button', { name: 'Delete item code' }).click();
+  await dialogue.waitFor({ state: 'detached' });
+  expect((await pharmacy.call('GET', '/item-codes/PCM')).status).toBe(404);
+});
+
 test('a new item code does not replace one that exists, and a code that was deleted meanwhile can be saved as new', async () => {
   const { page, pharmacy, code } = await onConsole('/console/stock');
   const mapping = { medicine_id: MEDICINE_ID, brand: 'Emzor', sales_unit: 'pack', pack_size: 24 };

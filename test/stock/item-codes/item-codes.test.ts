@@ -82,6 +82,22 @@ test('a mapping that replaces another one than is stored is refused with the sto
   expect((await map('PCM', { ...mine, only_new: true })).data.outcome).toBe('mapped');
 });
 
+test('deleting a code that was mapped again since it was read is refused with the stored mapping', async () => {
+  const first = (await map('PCM', PARACETAMOL)).data.mapping;
+  const second = (await map('PCM', { ...PARACETAMOL, brand: 'Emzor' })).data.mapping;
+  const remove = (mapped_at: string) =>
+    pharmacy.call<ItemCode>('DELETE', `${pathOf('PCM')}?mapped_at=${encodeURIComponent(mapped_at)}`);
+  const stale = await remove(first.mapped_at);
+  expect([stale.status, stale.error?.code]).toEqual([409, 'item_code_changed']);
+  expect(stale.error.message).toContain('now stands for paracetamol 500 mg tablet, Emzor, pack of 24');
+  const invalid = await remove('yesterday');
+  expect([invalid.status, invalid.error.fields?.[0]?.path]).toEqual([400, 'mapped_at']);
+  expect((await read('PCM')).data).toEqual(second);
+  expect((await remove(second.mapped_at)).data).toEqual(second);
+  const gone = await remove(second.mapped_at);
+  expect([gone.status, gone.error.code]).toEqual([404, 'item_code_not_found']);
+});
+
 test('codes are case-sensitive', async () => {
   await map('Pcm', PARACETAMOL);
   expect((await read('PCM')).status).toBe(404);

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { createContext, use, useEffect, useState } from 'react';
 
 interface DialogueProps extends Omit<ModalProps, 'opened'> {
-  /** Set while its call is in flight: it cannot be taken back, so the dialogue stays open. */
+  /** Set while its call is in flight: the dialogue stays open, so that the user sees the answer. */
   readonly isPending?: boolean;
   /** Set while the dialogue shows or awaits a one-time secret. Only its own button closes it then. */
   readonly showsSecret?: boolean;
@@ -11,7 +11,7 @@ interface DialogueProps extends Omit<ModalProps, 'opened'> {
 
 const LockContext = createContext<((isLocked: boolean) => void) | undefined>(undefined);
 
-/** Keeps the dialogue around a component open while `isLocked`: an entry that is being sent cannot be taken back. */
+/** Keeps the dialogue around a component open while `isLocked`, so that an entry that is being sent stays visible. */
 export function useDialogueLock(isLocked: boolean): void {
   const setLocked = use(LockContext);
   useEffect(() => {

@@ -1,8 +1,8 @@
 /** Sends a form exactly once: all attempts carry the same Idempotency-Key, however often the connection is lost. */
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
-import { isRetryable } from './retryable.ts';
+import { isRateLimited, isRetryable } from './retryable.ts';
 
 export type IdempotencyHeaders = ReturnType<typeof idempotencyHeader>;
 /** Result of a call of the generated client. */
@@ -15,10 +15,14 @@ export interface Submission<Body, Data> {
   readonly isSending: boolean;
   /** True while a failed attempt is being retried. */
   readonly isRetrying: boolean;
+  /** True once the server may have performed the call, because an attempt that could reach it had no clear answer. */
+  readonly mayBeRecorded: boolean;
+  /** Cancels a submission that has not left the browser. Does nothing once it may have been recorded. */
+  readonly cancel: () => void;
   /** Null unless the server refused it. */
   readonly error: unknown;
   readonly data: Data | undefined;
-  /** Clears the error. Does nothing while a submission is in flight, because that cannot be taken back. */
+  /** Clears the error. Does nothing while a submission is in flight. */
   readonly reset: () => void;
 }
 
@@ -27,9 +31,18 @@ const MAX_PAUSE_MS = 5_000;
 /** An attempt without a response is repeated after this time. */
 const TIMEOUT_MS = 20_000;
 
-interface Attempt<Body> {
+/** A submitted form, with all its attempts. */
+interface Entry<Body> {
   readonly body: Body;
   readonly headers: IdempotencyHeaders;
+  isCalling: boolean;
+  isCancelled: boolean;
+  mayBeRecorded: boolean;
+}
+
+/** Ends the attempts of a cancelled submission. No page shows it. */
+class SubmissionCancelled extends Error {
+  override readonly name = 'SubmissionCancelled';
 }
 
 /**
@@ -43,30 +56,79 @@ export function useSubmission<Body, Data>(
   onDone?: (data: Data) => void,
   done?: string,
 ): Submission<Body, Data> {
-  const isInFlight = useRef(false);
-  const mutation = useMutation<Data, Error, Attempt<Body>>({
-    mutationFn: ({ body, headers }) => unwrap(send(body, headers, AbortSignal.timeout(TIMEOUT_MS)), body),
+  const current = useRef<Entry<Body>>(undefined);
+  const [mayBeRecorded, setMayBeRecorded] = useState(false);
+  const mark = (entry: Entry<Body>, isPossible: boolean) => {
+    entry.mayBeRecorded = isPossible;
+    setMayBeRecorded(isPossible);
+  };
+  const mutation = useMutation<Data, Error, Entry<Body>>({
+    async mutationFn(entry) {
+      if (entry.isCancelled) throw new SubmissionCancelled();
+      const { body, headers, mayBeRecorded: before } = entry;
+      const connection = watchConnection();
+      entry.isCalling = true;
+      mark(entry, before || connection.wasOnline());
+      try {
+        return await unwrap(send(body, headers, AbortSignal.timeout(TIMEOUT_MS)), body);
+      } catch (error) {
+        mark(entry, before || (connection.wasOnline() && !isRateLimited(error)));
+        if (entry.isCancelled) finishCancelling(entry);
+        throw error;
+      } finally {
+        entry.isCalling = false;
+        connection.stop();
+      }
+    },
     networkMode: 'always',
     ...(done !== undefined && { meta: { done } }),
     retry: (_, error) => isRetryable(error),
     retryDelay: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS),
     onSuccess: (data) => onDone?.(data),
-    onSettled: () => {
-      isInFlight.current = false;
+    onSettled: (_data, _error, entry) => {
+      if (current.current === entry) current.current = undefined;
     },
   });
+  const finishCancelling = (entry: Entry<Body>) => {
+    entry.isCancelled = !entry.mayBeRecorded;
+    if (!entry.isCancelled) return;
+    current.current = undefined;
+    mutation.reset();
+  };
   return {
     submit(body) {
-      if (isInFlight.current) return;
-      isInFlight.current = true;
-      mutation.mutate({ body, headers: idempotencyHeader() });
+      if (current.current !== undefined) return;
+      const entry = { body, headers: idempotencyHeader(), isCalling: false, isCancelled: false };
+      current.current = { ...entry, mayBeRecorded: false };
+      mutation.mutate(current.current);
     },
     isSending: mutation.isPending,
     isRetrying: mutation.isPending && mutation.failureCount > 0,
+    mayBeRecorded,
+    cancel() {
+      const entry = current.current;
+      if (entry === undefined || entry.mayBeRecorded) return;
+      entry.isCancelled = true;
+      // The attempt in flight decides whether it could reach the server.
+      if (!entry.isCalling) finishCancelling(entry);
+    },
     error: mutation.error,
     data: mutation.data,
     reset() {
-      if (!isInFlight.current) mutation.reset();
+      if (current.current === undefined) mutation.reset();
     },
+  };
+}
+
+/** Watches whether a call can have left the browser. `navigator.onLine` is false only if it certainly cannot. */
+function watchConnection(): { readonly wasOnline: () => boolean; readonly stop: () => void } {
+  let wasOnline = navigator.onLine;
+  const note = () => {
+    wasOnline = true;
+  };
+  window.addEventListener('online', note);
+  return {
+    wasOnline: () => wasOnline || navigator.onLine,
+    stop: () => window.removeEventListener('online', note),
   };
 }

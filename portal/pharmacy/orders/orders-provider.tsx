@@ -33,8 +33,8 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
       <div role="status">
         {isConnected ? null : (
           <Alert color="amber" title="Connection lost" mb="md">
-            This page may be out of date. Reconnecting; your changes will be sent once when the connection is
-            back.
+            This page may be out of date. Reconnecting; what you send meanwhile waits for the connection and
+            is sent once.
           </Alert>
         )}
         {sound.isBlocked ? (

@@ -1,4 +1,5 @@
 import { Alert, Button, Fieldset, Text, type ButtonProps } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, type ComponentProps } from 'react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { ApiError, placeInWords } from '../../common/data/api-error.ts';
@@ -6,7 +7,8 @@ import { useDialogueLock } from '../../common/components/dialogue.tsx';
 import { Failure, useOutdated } from '../../common/states/failure.tsx';
 import type { Submission } from '../api/submission.ts';
 
-type State = Pick<Submission<never, unknown>, 'isSending' | 'isRetrying' | 'error'>;
+type State = Pick<Submission<never, unknown>, 'isSending' | 'error'>;
+type WaitingState = Pick<Submission<never, unknown>, 'isRetrying' | 'mayBeRecorded' | 'cancel'>;
 
 /**
  * A form whose fields cannot be changed while it is being sent, because what was entered at the time of the click is sent.
@@ -16,13 +18,14 @@ export function SubmissionForm({
   state,
   children,
   ...props
-}: ComponentProps<'form'> & { readonly state: Pick<State, 'isSending'> }) {
+}: ComponentProps<'form'> & { readonly state: Pick<State, 'isSending'> & WaitingState }) {
   useDialogueLock(state.isSending);
   return (
     <form {...props}>
       <Fieldset variant="unstyled" disabled={state.isSending}>
         {children}
       </Fieldset>
+      <Retrying state={state} />
     </form>
   );
 }
@@ -51,23 +54,45 @@ export function SendButton({
       <Button type="submit" size="md" fullWidth loading={state.isSending} {...props}>
         {children}
       </Button>
-      <Retrying state={state} />
     </>
   );
 }
 
-export function Retrying({ state }: { readonly state: Pick<State, 'isRetrying'> }) {
+/** Shows that an entry waits for the connection, with a button that cancels it if it has not left the browser. */
+export function Retrying({ state }: { readonly state: WaitingState }) {
+  return <div role="status">{state.isRetrying ? <Waiting state={state} /> : null}</div>;
+}
+
+function Waiting({ state: { mayBeRecorded, cancel } }: { readonly state: WaitingState }) {
+  useBlocker({
+    shouldBlockFn() {
+      const isLeaving = window.confirm(mayBeRecorded ? LEAVE_UNKNOWN : LEAVE_WAITING);
+      if (isLeaving) cancel();
+      return !isLeaving;
+    },
+    enableBeforeUnload: true,
+  });
   return (
-    <div role="status">
-      {state.isRetrying ? (
-        <Alert color="amber" title="Connection lost" mt="xs">
-          Your entry is kept and will be sent once when the connection is back. Until then it cannot be
-          changed.
-        </Alert>
-      ) : null}
-    </div>
+    <Alert color="amber" title="Connection lost" mt="xs">
+      <Text size="sm">{mayBeRecorded ? MAY_BE_RECORDED : WAITS}</Text>
+      {mayBeRecorded ? null : (
+        <Button mt="xs" size="xs" variant="default" onClick={cancel}>
+          Cancel sending
+        </Button>
+      )}
+    </Alert>
   );
 }
+
+const WAITS =
+  'Your entry is kept and will be sent once when the connection is back. Until then it cannot be changed, unless you ' +
+  'cancel sending.';
+const MAY_BE_RECORDED =
+  'Your entry may already be recorded, so it cannot be changed. It is sent again until there is an answer, and is ' +
+  'recorded once.';
+const LEAVE_WAITING = 'Your entry has not been sent. Leave and discard it?';
+const LEAVE_UNKNOWN =
+  'Your entry may already be recorded, and is sent again. If you leave, you do not see the answer. Leave?';
 
 /** Shows an error, and the fields that its message does not name. */
 export function Refusal({ error }: { readonly error: unknown }) {

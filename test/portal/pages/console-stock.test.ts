@@ -1,14 +1,11 @@
-/** Stock on the console, and the console without a connection. */
+/** Stock on the console. */
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { PutStockBody } from '../../../api/pharmacy/stock-schemas.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
-import { eventually } from '../../support/engine/eventually.ts';
-import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
 
@@ -468,131 +465,4 @@ test('a file without rows is refused with a reason', async () => {
   await page.setInputFiles('input[type=file]', file);
   await page.getByText('Add rows below the header and upload again.').waitFor();
   expect(await line()).toEqual(before);
-});
-
-describe('the console while offline', () => {
-  const { engine, given } = suite;
-
-  const partner = prepared(given.partner());
-
-  async function onOrder() {
-    const pharmacy = await given.pharmacy().stocked();
-    const { request_id } = await given.order().by(partner).at(pharmacy);
-    const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
-    await page.getByRole('button', { name: 'Accept' }).waitFor();
-    return { page, request_id, pharmacy };
-  }
-
-  /** The Idempotency-Keys of the calls of a step. */
-  function keysSent(page: Page, step: string): string[] {
-    const keys: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith(`/${step}`)) keys.push(request.headers()['idempotency-key'] ?? 'none');
-    });
-    return keys;
-  }
-
-  const confirmations = async (request_id: string) =>
-    (await partner.read(request_id)).timeline.filter(({ status }) => status === 'confirmed').length;
-
-  test('an action while offline is sent once after reconnecting', async () => {
-    const { page, request_id } = await onOrder();
-    const keys = keysSent(page, 'accept');
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Accept' }).click();
-    await page.getByText(/Your entry is kept/).waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Dispense' }).waitFor();
-    expect(await confirmations(request_id)).toBe(1);
-    expect(keys.length).toBeGreaterThan(1);
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  test('a form that waits for the connection cannot be changed, and what it shows is sent', async () => {
-    const { page, request_id } = await onOrder();
-    await page.getByRole('button', { name: 'Accept' }).click();
-    await page.getByRole('heading', { name: 'Dispense' }).waitFor();
-    for (const label of ['Batch number', 'NAFDAC number']) await page.getByLabel(label).fill('A4-0123');
-    await page.getByLabel('Expires on').fill('2030-05-31');
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Dispense' }).click();
-    await page.getByText(/Your entry is kept.*cannot be changed/).waitFor();
-    const fields = await page.getByRole('region', { name: 'Next step' }).locator('input').all();
-    expect(fields.length).toBe(4);
-    for (const field of fields) expect(await field.isDisabled()).toBe(true);
-    await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Ready for the courier?' }).waitFor();
-    expect((await partner.read(request_id)).items[0]?.batches[0]?.batch_number).toBe('A4-0123');
-  });
-
-  test('a dialog stays open while its entry waits for the connection', async () => {
-    const { page, request_id } = await onOrder();
-    await page.getByRole('button', { name: 'Ask the HMO' }).click();
-    const dialogue = page.getByRole('dialog');
-    await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
-    await page.getByRole('option', { name: 'Price changed' }).click();
-    await dialogue.getByLabel(/^Our price/).fill('2500');
-    await page.context().setOffline(true);
-    await dialogue.getByRole('button', { name: 'Send question' }).click();
-    await dialogue.getByText(/Your entry is kept/).waitFor();
-    await page.keyboard.press('Escape');
-    expect(await dialogue.getByLabel(/^Our price/).isDisabled()).toBe(true);
-    expect(await dialogue.getByRole('button', { name: 'Close' }).count()).toBe(0);
-    await page.context().setOffline(false);
-    await dialogue.waitFor({ state: 'detached' });
-    expect((await partner.read(request_id)).hold?.proposed[0]?.line_total_ngn).toBe(2_500);
-  });
-
-  test('a call whose response was lost is repeated and executed once', async () => {
-    const { page, request_id } = await onOrder();
-    const keys = keysSent(page, 'accept');
-    let isLost = false;
-    await page.route('**/accept', async (route) => {
-      if (isLost) return route.continue();
-      isLost = true;
-      await route.fetch({ url: engine.origin + new URL(route.request().url()).pathname });
-      return route.abort('connectionreset');
-    });
-    await page.getByRole('button', { name: 'Accept' }).dblclick();
-    await page.getByRole('heading', { name: 'Dispense' }).waitFor();
-    // The page shows the current state of the order, whichever call is faster.
-    const again = () => keys.length === 2;
-    await eventually(again, { deadlineMs: 15_000, describe: 'the call to be sent again' });
-    expect(new Set(keys).size).toBe(1);
-    expect(await confirmations(request_id)).toBe(1);
-  });
-
-  test('the page shows that it is offline, and is current again after reconnecting', async () => {
-    const { page, pharmacy } = await onOrder();
-    await page.goto('/console/');
-    await page.getByText('New (1)').waitFor();
-    await page.context().setOffline(true);
-    await page.getByText('Connection lost').waitFor();
-    await given.order().by(partner).at(pharmacy);
-    await page.context().setOffline(false);
-    await page.getByText('New (2)').waitFor();
-    expect(await page.getByText('Connection lost').count()).toBe(0);
-  });
-
-  test('an order not loaded before appears after reconnecting, without a reload', async () => {
-    const { page, pharmacy } = await onOrder();
-    // Before and after the code of the order's page is loaded.
-    for (const isDownloaded of [false, true]) {
-      const { request_id } = await given.order().by(partner).at(pharmacy);
-      if (!isDownloaded) await page.route(/order-page/, (route) => route.abort('internetdisconnected'));
-      await page.goto('/console/');
-      await page.evaluate('window.isSamePage = true');
-      const link = page.locator(`a[href$="${request_id}"]`);
-      await link.waitFor();
-      await page.context().setOffline(true);
-      await page.getByText('Connection lost').waitFor();
-      await link.click();
-      await page.getByRole('alert').first().waitFor();
-      expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
-      await page.unroute(/order-page/);
-      await page.context().setOffline(false);
-      await page.getByRole('button', { name: 'Accept' }).waitFor();
-      expect(await page.evaluate('window.isSamePage')).toBe(true);
-    }
-  });
 });

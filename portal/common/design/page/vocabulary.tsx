@@ -85,6 +85,11 @@ const VOCABULARY: readonly { readonly word: string; readonly meaning: string; re
     meaning: 'An order at its recipient, or a webhook that was acknowledged.',
     avoid: 'acknowledged',
   },
+  {
+    word: 'cancel sending',
+    meaning: 'An entry that waits for the connection is not sent, and can be changed again.',
+    avoid: 'take back, undo',
+  },
   { word: 'disabled', meaning: 'An endpoint that gets no events.', avoid: 'turned off' },
   { word: 'sign in, sign out', meaning: 'Starts and ends a session.', avoid: 'log in, end' },
 ];

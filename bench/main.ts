@@ -9,6 +9,7 @@ import { benchCommits } from './requests/commits.ts';
 import { benchEstimate } from './pharmacies/estimate.ts';
 import { benchEvents } from './requests/events.ts';
 import { benchDbos } from './peers/compare-dbos.ts';
+import { benchClosing } from './money/closing.ts';
 import { benchBurst } from './overload/burst.ts';
 import { benchOverload } from './overload/compare.ts';
 import { benchLoop } from './overload/loop.ts';
@@ -80,6 +81,7 @@ const BENCHES: Readonly<Record<string, { title: string; run: Bench }>> = {
     run: benchPrivacy,
   },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
+  closing: { title: 'Closing two months with 100,000 requests, in a process of its own', run: benchClosing },
   ops: { title: 'Commands of operators from their bundle, beside the same from the sources', run: benchOps },
 };
 

@@ -15,8 +15,12 @@ import {
 import type { Submission } from '../domain/requests/submission.ts';
 import type { TimelineEntry } from '../domain/requests/timeline.ts';
 
-/** Requests that one statement reads and settles. */
-const BATCH = 500;
+/** Requests that one statement reads and settles, and statements that one statement stores. */
+const BATCH = 100;
+/** Ids that are read at once, because each reading sorts all that are left. */
+const IDS_AT_ONCE = 5_000;
+/** Lines that one statement assigns to a period, which takes about a second. */
+const ASSIGNED_AT_ONCE = 10_000;
 /** A transaction may commit an entry this long after its `recorded_at`. */
 const LONGEST_TRANSACTION = sql`interval '1 day'`;
 
@@ -36,45 +40,52 @@ interface EndedRow {
  * @returns the number of settled requests.
  */
 export async function settleEnded(database: Db, onBatch: () => void = () => undefined): Promise<number> {
-  const ids = await unsettled(database);
   let settled = 0;
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const batch = ids.slice(from, from + BATCH);
+  for await (const batch of unsettled(database)) {
     const rows = await readEnded(database, batch);
-    const values = rows.flatMap((row) => {
-      const settlement = settlementOf(row.submission_facts, row.entries);
-      return settlement === undefined ? [] : [{ ...namesOf(row), ...settlement }];
+    const values = rows.flatMap(({ submission_facts, entries, ...row }) => {
+      const settlement = settlementOf(submission_facts, entries);
+      return settlement === undefined ? [] : [{ ...row, ...settlement }];
     });
-    if (values.length > 0)
-      await database
-        .insertInto('settlement')
-        .values(values.map(({ ended_at, ...value }) => ({ ...value, ended_at: new Date(ended_at) })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    // One JSON parameter needs less memory than one for each value.
+    await sql`
+      insert into settlement select * from jsonb_populate_recordset(null::settlement, ${JSON.stringify(values)}::jsonb)
+      on conflict do nothing
+    `.execute(database);
     settled += values.length;
     onBatch();
   }
   return settled;
 }
 
-const namesOf = ({ request_id, partner_id, external_id, recorded_at }: EndedRow) => ({
-  request_id,
-  partner_id,
-  external_id,
-  recorded_at,
-});
+/** The place of a request in an order by time. */
+interface Position {
+  /** A timestamp of Postgres. */
+  readonly at: string;
+  readonly request_id: string;
+}
+const FIRST: Position = { at: '-infinity', request_id: '' };
 
-/** Ids of ended requests without a settlement, oldest first. */
-async function unsettled(database: Db): Promise<string[]> {
-  const { rows } = await sql<{ request_id: string }>`
-    select ended.request_id
-      from timeline_entry ended
-     where ended.recorded_at >= coalesce((select max(recorded_at) - ${LONGEST_TRANSACTION} from settlement), '-infinity')
-       and ended.entry ->> 'status' in (${sql.join(SETTLED_STATUSES)})
-       and not exists (select from settlement where settlement.request_id = ended.request_id)
-     order by ended.recorded_at, ended.request_id
+/** Ids of ended requests without a settlement in batches, oldest first. */
+async function* unsettled(database: Db): AsyncGenerator<string[]> {
+  const { rows: starts } = await sql<{ at: string }>`
+    select (max(recorded_at) - ${LONGEST_TRANSACTION})::text as at from settlement having count(*) > 0
   `.execute(database);
-  return rows.map(({ request_id }) => request_id);
+  for (let last: Position | undefined = { ...FIRST, ...starts[0] }; last !== undefined;) {
+    const { rows }: { rows: Position[] } = await sql<Position>`
+      select ended.request_id, ended.recorded_at::text as at
+        from timeline_entry ended
+       where ended.recorded_at >= ${last.at}::timestamptz
+         and (ended.recorded_at, ended.request_id) > (${last.at}::timestamptz, ${last.request_id})
+         and ended.entry ->> 'status' in (${sql.join(SETTLED_STATUSES)})
+         and not exists (select from settlement where settlement.request_id = ended.request_id)
+       order by ended.recorded_at, ended.request_id
+       limit ${IDS_AT_ONCE}
+    `.execute(database);
+    for (let from = 0; from < rows.length; from += BATCH)
+      yield rows.slice(from, from + BATCH).map(({ request_id }) => request_id);
+    last = rows.at(-1);
+  }
 }
 
 /** Reads the members that need no key: none of the amounts is sealed. */
@@ -114,9 +125,6 @@ export async function oldestOpenEnd(database: Db): Promise<Date | undefined> {
   return row?.ended_at;
 }
 
-/** Longest time that closing a period may take; milliseconds. */
-const CLOSING_MS = 120_000;
-
 /** The key of the advisory lock under which periods are closed. */
 const CLOSING_LOCK = 7_361_202;
 
@@ -134,7 +142,6 @@ export async function closePeriod(
   idOf: (party: StatementParty, partyId: string, startsOn: string) => string,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    await sql`select set_config('statement_timeout', ${String(CLOSING_MS)}, true)`.execute(transaction);
     await sql`select pg_advisory_xact_lock(${CLOSING_LOCK})`.execute(transaction);
     const { starts_on, ends_on } = period;
     const added = await transaction
@@ -143,13 +150,7 @@ export async function closePeriod(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows !== 1n) return;
-    await transaction
-      .updateTable('settlement')
-      .set({ period: starts_on })
-      .where('period', 'is', null)
-      .where('ended_at', '<', startOfDay(ends_on))
-      .where('recorded_at', '<=', closedAt)
-      .execute();
+    await assignSettlements(transaction, period, closedAt);
     await transaction
       .updateTable('adjustment')
       .set({ period: starts_on })
@@ -160,6 +161,29 @@ export async function closePeriod(
     for (const party of ['pharmacy', 'partner'] as const)
       await storeStatements(transaction, party, starts_on, idOf);
   });
+}
+
+/** In batches, so that each statement ends within the time limit of its connection, however many lines there are. */
+async function assignSettlements(
+  transaction: Tx,
+  { starts_on, ends_on }: StatementPeriod,
+  closedAt: Date,
+): Promise<void> {
+  for (let last: Position | undefined = FIRST; last !== undefined;) {
+    const { rows }: { rows: Position[] } = await sql<Position>`
+      with due as (
+        select request_id, ended_at from settlement
+         where period is null and ended_at < ${startOfDay(ends_on)} and recorded_at <= ${closedAt}
+           and (ended_at, request_id) > (${last.at}::timestamptz, ${last.request_id})
+         order by ended_at, request_id
+         limit ${ASSIGNED_AT_ONCE}
+      ), assigned as (
+        update settlement set period = ${starts_on}::date from due where settlement.request_id = due.request_id
+      )
+      select ended_at::text as at, request_id from due order by due.ended_at desc, request_id desc limit 1
+    `.execute(transaction);
+    last = rows[0];
+  }
 }
 
 async function storeStatements(
@@ -223,16 +247,9 @@ const AMOUNTS = [
 ] as const;
 type Amounts<Value> = Record<(typeof AMOUNTS)[number], Value>;
 
-const NO_TOTALS: StatementTotals = {
-  requests: 0,
-  total_ngn: 0,
-  delivery_fee_ngn: 0,
-  payer_ngn: 0,
-  patient_ngn: 0,
-  commission_ngn: 0,
-  adjustments_ngn: 0,
-  due_ngn: 0,
-};
+const NO_TOTALS = Object.fromEntries(
+  ['requests', ...AMOUNTS, 'adjustments_ngn'].map((name) => [name, 0]),
+) as unknown as StatementTotals;
 
 /** The totals of each party that has such lines. */
 async function totalsOf(
@@ -302,36 +319,18 @@ function selectStatements(database: Db) {
       sql<string>`ends_on::text`.as('ends_on'),
       'closed_at',
       'requests',
-      'total_ngn',
-      'delivery_fee_ngn',
-      'payer_ngn',
-      'patient_ngn',
-      'commission_ngn',
+      ...AMOUNTS,
       'adjustments_ngn',
-      'due_ngn',
     ]);
 }
 
 type StatementRow = Awaited<ReturnType<ReturnType<typeof selectStatements>['execute']>>[number];
 
-function toStatement({
-  statement_id,
-  party,
-  party_id,
-  starts_on,
-  ends_on,
-  closed_at,
-  ...amounts
-}: StatementRow): StoredStatement {
-  const { requests, ...naira } = amounts;
-  return {
-    statement_id,
-    party,
-    party_id,
-    period: { starts_on, ends_on },
-    closed_at,
-    ...numbersOf({ ...naira, requests: String(requests) }),
-  };
+function toStatement({ starts_on, ends_on, ...row }: StatementRow): StoredStatement {
+  const { statement_id, party, party_id, closed_at, requests, ...naira } = row;
+  const period = { starts_on, ends_on };
+  const totals = numbersOf({ ...naira, requests: String(requests) });
+  return { statement_id, party, party_id, period, closed_at, ...totals };
 }
 
 /** The closed statements of a party, newest first. */

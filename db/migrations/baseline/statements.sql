@@ -23,7 +23,7 @@ create table settlement (
 );
 create index settlement_partner on settlement (partner_id, period, ended_at, request_id);
 create index settlement_pharmacy on settlement (pharmacy_id, period, ended_at, request_id);
-create index settlement_open on settlement (ended_at) where period is null;
+create index settlement_open on settlement (ended_at, request_id) where period is null;
 create index settlement_recorded on settlement (recorded_at);
 
 -- A correction of an operator to one side's amount, which the next statement has.

@@ -114,6 +114,7 @@ const SOAK = [
   'test/faults/webhook-log',
   'test/hostile/hostile-input',
   'test/hostile/worst-texts',
+  'test/money/closing-under-kills',
   'test/pharmacies/gateways/faults',
   'test/portal/lighthouse',
   'test/requests/decision-races',

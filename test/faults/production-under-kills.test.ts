@@ -1,6 +1,6 @@
 /**
- * Production with every process killed repeatedly: each request is at the pharmacy once, ends once, stock adds up, and each event
- * arrives at both endpoints, verified and in order.
+ * Production with every process killed repeatedly: each request is at the pharmacy once, ends once, stock and amounts add up, and each
+ * event arrives at both endpoints, verified and in order.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MAX_CONCURRENT_CALLS } from '../../activities/webhooks/endpoint-load.ts';
@@ -11,7 +11,7 @@ import { printFigures } from '../support/requests/figures.ts';
 import { duplicatesOf, killFigures } from '../support/requests/kill-figures.ts';
 import { orderFigures } from '../support/requests/order-figures.ts';
 import { ORDER_DEADLINE_MS, OrderRun, type RunProgress } from '../support/requests/order-run.ts';
-import { requireRecordsToAgree } from '../support/requests/order-run-checks.ts';
+import { requireMoneyToAgree, requireRecordsToAgree } from '../support/requests/order-run-checks.ts';
 import { seededRandom } from '../support/requests/seeded-random.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { requireAllInOrder, WatchedEndpoints } from '../support/webhooks/watched-endpoints.ts';
@@ -55,6 +55,8 @@ test(`${REQUESTS} requests are fulfilled while each of ${PARTS.join(', ')} is ki
   const maxDuplicates = kills.filter(({ part }) => part === 'worker').length * MAX_CONCURRENT_CALLS;
   for (const received of endpoints.received())
     expect(duplicatesOf(received, kills).length).toBeLessThanOrEqual(maxDuplicates);
+  // Last, because the closed statements are events, too.
+  await requireMoneyToAgree(run, requests);
   printFigures(orderFigures({ seconds: Math.round((Date.now() - began) / 1_000), run, requests, kills }));
   printFigures(await killFigures(engine.database, kills, endpoints.received()));
 }, 3_600_000);

@@ -10,6 +10,7 @@ import {
 import { newId } from '../../domain/common/ids.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startWorker, type TestProcess } from '../support/engine/processes.ts';
+import { insertEnded, MONTHS } from '../support/money/ended-requests.ts';
 import { Shelf } from '../support/pharmacies/shelf.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
@@ -87,6 +88,24 @@ test('a scheduled job releases the stock reserved for an unknown request', async
     await eventually(async () => (await shelf.reservations()) === 0, {
       deadlineMs: DEADLINE_MS,
       describe: 'the stock to be given back',
+    });
+  });
+});
+
+test('a scheduled run closes every month that has ended', async () => {
+  await insertEnded(engine.database, {
+    count: 20,
+    partners: [newId('partner')],
+    pharmacies: [newId('pharmacy')],
+  });
+  const closed = () =>
+    engine.database.selectFrom('statement').select(['period', 'party']).distinct().execute();
+  await whileWorking(async () => {
+    await untilPaced('statements');
+    await scheduleOf('statements').trigger();
+    await eventually(async () => (await closed()).length >= 2 * MONTHS.length, {
+      deadlineMs: DEADLINE_MS,
+      describe: 'the statements of both parties for each month',
     });
   });
 });

@@ -81,6 +81,50 @@ describe('an invalid authorization', () => {
   });
 });
 
+describe('an invalid answer to a hold', () => {
+  const withoutCode = async () => given.order().by(partner).at(pharmacy).with({ authorization: {} });
+  const held = prepared(withoutCode);
+  const valid = { code: CODE, approved_ngn: 1_000_000, valid_until: FAR };
+
+  test.each([
+    ['approved_ngn', { approved_ngn: 100.5 }],
+    ['approved_ngn', { approved_ngn: -1 }],
+    ['approved_ngn', { approved_ngn: 1_000_000_001 }],
+    ['copay.percent', { copay: { percent: 100.01 } }],
+    ['copay.percent', { copay: { percent: -1 } }],
+    ['copay', { copay: { percent: 10, amount_ngn: 100 } }],
+    ['copay.amount_ngn', { copay: { amount_ngn: 10_000_000 } }],
+    ['item_copays[0].line', { item_copays: [{ line: 9, copay: { percent: 10 } }] }],
+    ['valid_until', { valid_until: '2026-01-01T00:00:00Z' }],
+  ])('is refused naming %s in %j, and the request stays on hold', async (path, wrong) => {
+    const before = await partner.read(held.request_id);
+    const sequence = expectHeld(before, 'authorization_required');
+    const { status, error } = await authorize(held.request_id, sequence, { ...valid, ...wrong });
+    expect([status, error.code, error.fields?.map((field) => field.path)]).toEqual([
+      400,
+      'validation_error',
+      [path],
+    ]);
+    expect(await partner.read(held.request_id)).toEqual(before);
+  });
+
+  test('is refused after the request has ended, and nothing changes', async () => {
+    const { request_id } = await withoutCode();
+    const { hold: open } = await partner.read(request_id);
+    await partner.call('POST', `/requests/${request_id}/cancel`, {});
+    const before = await partner.read(request_id);
+    expect(before.status).toBe('cancelled');
+    const { status, error } = await authorize(request_id, open?.sequence ?? 0, valid);
+    expect([status, error.code]).toEqual([409, 'hold_not_open']);
+    const late = await partner.call('POST', `/requests/${request_id}/authorization`, {
+      code: CODE,
+      approved_ngn: 1_000_000,
+    });
+    expect([late.status, late.error.fields?.map((field) => field.path)]).toEqual([400, ['approved_ngn']]);
+    expect(await partner.read(request_id)).toEqual(before);
+  });
+});
+
 describe('the approved amount', () => {
   test('an order above it is held at once; less is refused naming the price, and the price lets it continue', async () => {
     const placed = await ordered({ approved_ngn: 10 });

@@ -38,6 +38,21 @@ export class ReferencePartner {
     return false;
   }
 
+  /** Answers the hold of a request, if it has one, so that the request continues. */
+  async answerHold(requestId: string): Promise<void> {
+    const answer = await this.caller()
+      .call<RequestRecord>('GET', `/requests/${requestId}`)
+      .catch(() => undefined);
+    const hold = answer?.status === 200 ? answer.data.hold : null;
+    if (hold === null) return;
+    const { sequence, actions } = hold;
+    const action = actions.includes('approve') ? 'approve' : 'authorize';
+    const key = `${requestId}-hold-${sequence}`;
+    const body = { sequence, ...(action === 'authorize' && { approved_ngn: 1_000_000 }) };
+    const { status, error } = await this.call(`/requests/${requestId}/hold/${action}`, key, body);
+    if (status !== 200) this.refusals.push(`${key}: ${status} ${error.code}`);
+  }
+
   private async call<Data>(path: string, key: string, body: unknown): Promise<ApiResponse<Data>> {
     for (;;) {
       const answer = await this.caller()

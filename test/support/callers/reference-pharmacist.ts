@@ -1,12 +1,13 @@
 /** The pharmacist behind a reference pharmacy, who takes each order through its steps with the pharmacy API. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OrderStep } from '../../../api/pharmacy/order-schemas.ts';
 import type { HttpOrder } from '../../../domain/pharmacies/gateway.ts';
 import { PHARMACY_BASE } from './pharmacy-caller.ts';
 import { RETRY_MS, waitMsOf } from './until-answered.ts';
 
-/** A step and the body of its call. */
-export type PlannedStep = readonly [OrderStep, unknown];
+/** A step, or the proposal of a change, and the body of its call. */
+export type PlannedStep = readonly [OrderStep | 'hold', unknown];
 
 export interface PharmacistOptions {
   /** Returns the origin of the current API, because tests kill the API and restart it on another port. */
@@ -19,12 +20,14 @@ export interface PharmacistOptions {
 }
 
 const ATTEMPT_TIMEOUT_MS = 30_000;
+/** Delay in milliseconds before a step is tried again that waits for the partner. */
+const HELD_MS = 500;
 
 export class ReferencePharmacist {
   /** Answers that a pharmacist can't recover from: `request_id step: status code`. */
   readonly refusals: string[] = [];
   /** The steps that were answered 200, by `request_id`. */
-  readonly taken = new Map<string, OrderStep[]>();
+  readonly taken = new Map<string, PlannedStep[0][]>();
   /** Orders that need no further step, by `request_id`. */
   readonly finished = new Set<string>();
   /** Number of calls that were retried because they had no conclusive answer. */
@@ -52,7 +55,7 @@ export class ReferencePharmacist {
   private async fulfil(order: HttpOrder): Promise<void> {
     const { request_id } = order;
     const { stepsFor = deliverySteps } = this.options;
-    const taken: OrderStep[] = [];
+    const taken: PlannedStep[0][] = [];
     this.taken.set(request_id, taken);
     for (const [index, planned] of stepsFor(order).entries()) {
       const [step] = planned;
@@ -63,11 +66,18 @@ export class ReferencePharmacist {
   }
 
   /** Returns whether the step was performed. Retries until the answer is conclusive. */
-  private async ask(requestId: string, planned: PlannedStep, idempotencyKey: string): Promise<boolean> {
+  private async ask(requestId: string, planned: PlannedStep, key: string): Promise<boolean> {
     const [step] = planned;
+    let idempotencyKey = key;
     while (!this.isClosed) {
       const { status, code, waitMs } = await this.call(requestId, planned, idempotencyKey);
       if (status === 200) return true;
+      if (code === 'request_on_hold') {
+        // The partner is asked. The answer is stored under this key, so the next call has another.
+        idempotencyKey = `${key}-${randomUUID()}`;
+        await delay(HELD_MS);
+        continue;
+      }
       // The idempotency key of a killed call is released after a while.
       const isTransient = status === 429 || code === 'idempotency_in_progress';
       if (status >= 400 && status < 500 && !isTransient) {

@@ -40,6 +40,38 @@ export interface OrderPlan {
   readonly cancelAfterMs: number;
   /** True when the partner repeats the call after it was answered. */
   readonly sentAgain: boolean;
+  readonly money: MoneyPlan;
+}
+
+/** The authorization of an order, and the change of its price. */
+interface MoneyPlan {
+  readonly authorization?: NonNullable<CreateRequestBody['authorization']>;
+  /** Price of the first line that the pharmacist proposes before the acceptance; undefined for none. */
+  readonly proposedNgn?: number;
+}
+
+/** So little that the price is above it: the partner is asked, and approves more. */
+const TOO_LITTLE_NGN = 1;
+/** Courses in which no party waits for the partner's answer to a hold. */
+const WITHOUT_HOLDS: readonly Course[] = ['cancelled', 'cancel_races', 'rejected'];
+
+function moneyPlanOf(course: Course, random: () => number): MoneyPlan {
+  const [kind, share, price] = [random(), random(), random()];
+  const copay =
+    share < 0.5 ? { percent: Math.floor(share * 20_000) / 100 } : { amount_ngn: Math.ceil(share * 20) };
+  const code = 'AUTH/2026/1';
+  if (kind < 0.2) return {};
+  if (kind < 0.5 || WITHOUT_HOLDS.includes(course)) return { authorization: { code, copay } };
+  if (kind < 0.7) return { authorization: { code, copay, approved_ngn: TOO_LITTLE_NGN } };
+  const proposedNgn = 1 + Math.floor(price * 10_000);
+  if (kind < 0.85)
+    return { proposedNgn, authorization: { code, item_copays: [{ line: 1, copay: { percent: 12.5 } }] } };
+  return { proposedNgn, authorization: { code, copay, approved_ngn: 1_000_000 } };
+}
+
+/** Returns whether the partner has to answer a hold of the order. */
+export function isHeld({ money: { authorization, proposedNgn } }: OrderPlan): boolean {
+  return proposedNgn !== undefined || authorization?.approved_ngn === TOO_LITTLE_NGN;
 }
 
 /** Maximum delay before the partner cancels. */
@@ -61,6 +93,7 @@ export function planOf(seed: number, index: number): OrderPlan {
     delivered,
     cancelAfterMs: random() * MAX_CANCEL_DELAY_MS,
     sentAgain: random() < SENT_AGAIN,
+    money: moneyPlanOf(course, random),
   };
 
   /** At least one unit of the first line, so that the order is not empty. */
@@ -96,7 +129,11 @@ export function possibleEnds({ course }: Pick<OrderPlan, 'course'>): readonly St
 }
 
 /** The body that the partner sends; the city identifies the order of the run to the pharmacist. */
-export function bodyOf({ asked }: OrderPlan, index: number, pharmacy_id: string): CreateRequestBody {
+export function bodyOf(
+  { asked, money: { authorization } }: OrderPlan,
+  index: number,
+  pharmacy_id: string,
+): CreateRequestBody {
   return {
     ...ORDER,
     pharmacy_id,
@@ -106,6 +143,7 @@ export function bodyOf({ asked }: OrderPlan, index: number, pharmacy_id: string)
       unit,
     })),
     delivery_address: { ...ORDER.delivery_address, city: `Town ${index}` },
+    ...(authorization !== undefined && { authorization }),
   };
 }
 
@@ -115,7 +153,14 @@ export function indexOf({ delivery_area: { city } }: HttpOrder): number {
 }
 
 /** The steps that the pharmacist performs. */
-export function stepsOf({ course, asked, dispensedFirst, delivered }: OrderPlan): readonly PlannedStep[] {
+export function stepsOf(plan: OrderPlan): readonly PlannedStep[] {
+  const { proposedNgn } = plan.money;
+  if (proposedNgn === undefined) return stepsOfCourse(plan);
+  const lines = [{ line: 1, line_total_ngn: proposedNgn }];
+  return [['hold', { reason: 'price_changed', lines }], ...stepsOfCourse(plan)];
+}
+
+function stepsOfCourse({ course, asked, dispensedFirst, delivered }: OrderPlan): readonly PlannedStep[] {
   const accept: PlannedStep = ['accept', {}];
   const rest = asked.map((quantity, index) => quantity - (dispensedFirst[index] ?? 0));
   const dispense = [dispenseOf(dispensedFirst, 'PCM-2291'), dispenseOf(rest, 'PCM-2292')].flat();

@@ -1,7 +1,14 @@
 /** Checks a completed run of orders, whatever was killed during it. */
 import { expect } from '@jest/globals';
+import { statementLines, statementsOfPeriod } from '../../../db/statements.ts';
+import { closingTime, dayOf, periodOf } from '../../../domain/money/periods.ts';
+import { SETTLED_STATUSES } from '../../../domain/money/settlements.ts';
+import type { RequestEvent } from '../../../domain/requests/events.ts';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
+import { closeDuePeriods } from '../../../services/statements.ts';
+import { untilAnswered } from '../callers/until-answered.ts';
 import { eventually } from '../engine/eventually.ts';
+import { amountProblems, computedApart, sumApart } from '../money/computed-apart.ts';
 import { ORDERED_MEDICINES, possibleEnds } from './order-plans.ts';
 import type { OrderRun, PlacedOrder } from './order-run.ts';
 import {
@@ -125,5 +132,72 @@ async function requireStockToAddUp({ engine, placed, pharmacies }: OrderRun): Pr
         gone.reduce((sum, quantities) => sum + (quantities[line] ?? 0) * content, 0),
     );
     expect(await stockLeft(engine.database, pharmacy.pharmacy_id)).toEqual(left);
+  }
+}
+
+/**
+ * Checks that charges, the partner's events and both sides' statements equal a second computation, that each statement is
+ * the sum of its lines, and that nothing was supplied above the approved amount. Closes the current month.
+ */
+export async function requireMoneyToAgree(
+  { engine, pharmacies }: OrderRun,
+  requests: readonly StoredRunRequest[],
+): Promise<void> {
+  const { database } = engine;
+  expect(requests.flatMap(({ submission, timeline }) => amountProblems(submission, timeline))).toEqual([]);
+  const last = await lastEvents(engine);
+  const settled = requests
+    .filter(({ status }) => SETTLED_STATUSES.some((one) => one === status))
+    .map(({ request_id, submission, timeline }) => {
+      const { total_ngn = NaN, payer_ngn = NaN, patient_ngn = NaN } = last.get(request_id)?.charges ?? {};
+      const { pharmacy_id, commission_ngn } = computedApart(submission, timeline);
+      return {
+        pharmacy_id,
+        partner_id: submission.partner_id,
+        commission_ngn,
+        total_ngn,
+        payer_ngn,
+        patient_ngn,
+      };
+    });
+  const month = periodOf(dayOf(new Date()), 'month');
+  await closeDuePeriods(database, { length: 'month', now: closingTime(month) });
+  const statements = await statementsOfPeriod(database, month.starts_on);
+  const partners = new Set(settled.map(({ partner_id }) => partner_id));
+  expect(statements.map(({ party_id }) => party_id).toSorted()).toEqual(
+    [...partners, ...pharmacies.map(({ pharmacy_id }) => pharmacy_id)].toSorted(),
+  );
+  for (const statement of statements) {
+    const { party, party_id, due_ngn, total_ngn, payer_ngn, patient_ngn } = statement;
+    const totals = { requests: statement.requests, total_ngn, payer_ngn, patient_ngn, due_ngn };
+    const own = settled.filter((one) => one[party === 'partner' ? 'partner_id' : 'pharmacy_id'] === party_id);
+    const due = own.map(({ commission_ngn, ...amounts }) => ({
+      ...amounts,
+      due_ngn: amounts.payer_ngn - (party === 'partner' ? 0 : commission_ngn),
+    }));
+    expect([party_id, totals]).toEqual([party_id, sumApart(due)]);
+    const { lines } = await statementLines(database, statement, { limit: requests.length, after: undefined });
+    expect([party_id, sumApart(lines)]).toEqual([party_id, totals]);
+  }
+}
+
+/** The newest event of each request in the partner's feed. */
+async function lastEvents(engine: OrderRun['engine']): Promise<Map<string, RequestEvent['data']>> {
+  const newest = new Map<string, RequestEvent['data']>();
+  for (let after = ''; ;) {
+    const { data } = await untilAnswered((headers) =>
+      engine
+        .caller()
+        .call<{ events: RequestEvent[]; has_more: boolean; next_cursor: string }>(
+          'GET',
+          `/events?limit=100${after}`,
+          undefined,
+          headers,
+        ),
+    );
+    for (const event of data.events)
+      if (event.type.startsWith('request.')) newest.set(event.data.request_id, event.data);
+    if (!data.has_more) return newest;
+    after = `&after=${encodeURIComponent(data.next_cursor)}`;
   }
 }

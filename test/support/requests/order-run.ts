@@ -14,6 +14,7 @@ import {
   bodyOf,
   possibleEnds,
   indexOf,
+  isHeld,
   planOf,
   stepsOf,
   type OrderPlan,
@@ -29,6 +30,11 @@ const FAULT_RATES = { timeout_after: 0.01, timeout_before: 0.01, error_after: 0.
  * meets several kills on a busy machine takes minutes (187 s in 400 orders).
  */
 export const ORDER_DEADLINE_MS = 900_000;
+
+/** Interval in milliseconds at which the partner looks whether it has to answer a hold. */
+const ANSWER_EVERY_MS = 500;
+/** The fees of each second pharmacy. */
+const FEES = { delivery_fee: { flat_ngn: 350 }, commission_percent: 7.25 };
 
 export interface OrderRunOptions {
   readonly seed: number;
@@ -120,7 +126,12 @@ export class OrderRun {
       await delay(plan.cancelAfterMs);
       if (await this.partner.cancel(request_id)) return;
     }
-    await until(() => pharmacy.pharmacist.finished.has(request_id), 'finished');
+    const isFinished = () => pharmacy.pharmacist.finished.has(request_id);
+    while (isHeld(plan) && !isFinished()) {
+      await this.partner.answerHold(request_id);
+      await delay(ANSWER_EVERY_MS);
+    }
+    await until(isFinished, 'finished');
   }
 }
 
@@ -134,7 +145,9 @@ async function newPharmacy(
   const pharmacy_id = `ph_killed_${index}`;
   // Enough for the largest demand on one pharmacy.
   const quantity = Math.max(1_000, (4 * requests) / PHARMACIES);
-  await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
+  await addPharmacies(database, [
+    { pharmacy_id, latitude: 6.45, longitude: 3.39, ...(index % 2 === 1 && FEES) },
+  ]);
   await addStock(
     database,
     ORDERED_MEDICINES.map(({ label }) => ({ pharmacy_id, label, quantity })),

@@ -4,6 +4,7 @@ import { selectRequests } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
 import { toRecord } from '../../../domain/requests/record.ts';
 import type { RecordItem } from '../../../domain/requests/items.ts';
+import type { Submission } from '../../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
 import type { FulfilmentResult } from '../../../workflows/fulfilment.ts';
@@ -16,6 +17,7 @@ import type { ReferencePharmacy } from '../callers/reference-pharmacy.ts';
 export interface StoredRunRequest {
   readonly request_id: string;
   readonly status: Status;
+  readonly submission: Submission;
   readonly items: readonly RecordItem[];
   readonly timeline: readonly TimelineEntry[];
 }
@@ -26,7 +28,8 @@ export async function requestsInPostgres(database: Kysely<Database>): Promise<Ma
     rows.map(({ submission, timeline, prescription_ids, status }) => {
       const entries = timeline ?? [];
       const { items } = toRecord(submission, entries, prescription_ids);
-      return [submission.request_id, { request_id: submission.request_id, status, items, timeline: entries }];
+      const { request_id } = submission;
+      return [request_id, { request_id, status, submission, items, timeline: entries }];
     }),
   );
 }

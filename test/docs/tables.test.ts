@@ -50,6 +50,8 @@ import {
 } from '../../domain/webhooks/webhooks.ts';
 import { STUCK_BECAUSE } from '../../services/requests/stuck.ts';
 import { listAfter, listed, read, tableUnder } from './tables.ts';
+import { chargesOf } from '../../domain/money/charges.ts';
+import { commissionNgn } from '../../domain/money/settlements.ts';
 import { HOLD_ACTIONS, HOLDS } from '../../domain/holds/holds.ts';
 import { RETENTION, TABLE_LIFETIMES, type TableLifetime } from '../../domain/common/retention.ts';
 import { currentDocument } from '../../api/partner/index.ts';
@@ -132,6 +134,25 @@ test('overview.md lists every final status with all its reasons, and an amount t
     return (reasons.length === 0 ? [null] : reasons).map((reason) => `\`${to}\` ${reason} ${owed}`);
   });
   expect(listed.toSorted()).toEqual(ends.toSorted());
+});
+
+/** The numbers of the paragraphs that begin with "For example", in their order. */
+const examplesOf = (name: string) =>
+  [...read(name).matchAll(/^For example, .*$/gm)].map(([example]) =>
+    [...example.matchAll(/(?:\d+,)*\d+(?:\.\d+)?/g)].map(([number]) => Number(number.replaceAll(',', ''))),
+  );
+
+test('the examples of both guides to money have the amounts that the code calculates', () => {
+  const [shared, fee] = examplesOf('partners/money.md');
+  const { lines, patient_ngn } = chargesOf([1_005, 1_009], { copay: { percent: 10 } });
+  const parts = lines.map((line) => line.patient_ngn);
+  expect(shared).toEqual([10, 1_005, 1_009, 201.4, patient_ngn, 100.5, 100.9, ...parts]);
+  const half = chargesOf([1_800], { copay: { percent: 50 } }, 500);
+  const { total_ngn, payer_ngn, patient_ngn: patient } = half;
+  expect(fee).toEqual([1_800, 50, 500, total_ngn, patient, patient, 500, payer_ngn]);
+  const commission = commissionNgn(total_ngn, 5);
+  const owed = [patient, payer_ngn, commission, 5, total_ngn, payer_ngn - commission];
+  expect(examplesOf('pharmacies/money.md')).toEqual([[1_800, 50, 500, 5, ...owed]]);
 });
 
 test('errors.md begins with eight error codes that exist', () => {

@@ -8,6 +8,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { closeDuePeriods } from '../../services/statements.ts';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
 import type { PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { read } from '../docs/tables.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -198,6 +199,13 @@ test('the file of a closed statement stays the same after late facts and adjustm
   expect(await csvOf(partner, story.id)).toBe(story.file);
   for (const accept of ['text/csv; charset=UTF-8', 'text/csv;header=present;q=0.9, application/json;q=0.1'])
     expect(await csvOf(partner, story.id, '', accept)).toBe(story.file);
+});
+
+test('the file has the documented columns in their order', () => {
+  const [, listed = ''] = /with the columns (.*?)\. New columns/.exec(read('partners/money.md')) ?? [];
+  expect(story.file.split('\r\n')[0]).toBe(
+    [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name).join(','),
+  );
 });
 
 test('late facts and adjustments are in the next statement, once', () => {

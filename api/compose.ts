@@ -1,4 +1,5 @@
 /** Builds the API from its settings, for the process and for tests. */
+import { wideProxyRanges } from '../domain/common/common-settings.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +9,7 @@ import { type OpenServices, openServices, type ServiceOverrides } from '../servi
 import { createApp } from './app.ts';
 import { serveCodec, type ServedCodec } from './codec.ts';
 import type { Dependencies } from './dependencies.ts';
-import { type ClientAddress, clientAddressBehind, wideProxyRanges } from './http/client-address.ts';
+import { type ClientAddress, clientAddressBehind } from './http/client-address.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createHttpServer } from './http/server.ts';
 import {

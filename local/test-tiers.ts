@@ -235,7 +235,8 @@ function canReach(files: readonly string[]): (suite: string) => boolean {
 /** Matches the imports of a module, except imports of types. */
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm;
 
-function importedBy(file: string): string[] {
+/** Returns the modules of the project that a module imports, as paths from the project's root. */
+export function importedBy(file: string): string[] {
   const source = readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
   return Array.from(source.matchAll(IMPORT), ([, name = '']) => path.join(path.dirname(file), name)).filter(
     (imported) => existsSync(path.join(PROJECT_ROOT, imported)),

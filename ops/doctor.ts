@@ -10,6 +10,7 @@ import {
   escrowCheck,
   externalServiceChecks,
   postgresChecks,
+  proxiesCheck,
   temporalChecks,
   workChecks,
 } from '../services/doctor.ts';
@@ -52,9 +53,12 @@ async function checkAll(operations: Operations): Promise<Finding[]> {
       hasEscrow: () => operations.read(readPrivacySettings).escrow !== undefined,
     }),
   );
+  const proxies = await findingOf(
+    proxiesCheck(() => operations.read((reader) => reader.list('TRUSTED_PROXIES', () => true, 'addresses'))),
+  );
   const isDown = [postgres[0], temporal[0]].some((finding) => finding?.state === 'failed');
   const work = isDown ? skipped(workChecks(parts), 'a server does not answer') : workChecks(parts);
-  return [...postgres, escrow, ...temporal, ...outside, ...(await Promise.all(work.map(findingOf)))];
+  return [...postgres, escrow, proxies, ...temporal, ...outside, ...(await Promise.all(work.map(findingOf)))];
 }
 
 /** Skips the other checks when the first fails, because they would fail for the same reason. */

@@ -9,6 +9,7 @@ import { payloadKeyContext } from '../db/requests/payload-keys.ts';
 import { openSigningSecrets } from '../db/webhooks/endpoints.ts';
 import { type Client, type ScheduleDescription, ScheduleNotFoundError } from '@temporalio/client';
 import proto from '@temporalio/proto';
+import { wideProxyRanges } from '../domain/common/common-settings.ts';
 import { HEALTH_REASONS } from '../domain/common/health.ts';
 import { taskQueuesOf } from '../domain/common/temporal.ts';
 import type { Environment } from '../domain/common/environments.ts';
@@ -199,6 +200,21 @@ export function escrowCheck({ environment, hasEscrow }: EscrowParts): Check {
         'ESCROW_PUBLIC_KEY is not set, so orders after a backup of Postgres are lost with Postgres';
       if (environment === 'production') throw new Fault(words);
       throw new CannotCheck(words);
+    },
+  };
+}
+
+/** @param trustedProxies returns `TRUSTED_PROXIES`, which is empty where only the APIs have it. */
+export function proxiesCheck(trustedProxies: () => readonly string[]): Check {
+  return {
+    name: 'proxies',
+    next: 'List only your proxies in TRUSTED_PROXIES: any caller in a wide range can forge its address and evade limits.',
+    look: async () => {
+      const ranges = trustedProxies();
+      if (ranges.length === 0) throw new CannotCheck('TRUSTED_PROXIES is not set here');
+      const wide = wideProxyRanges(ranges);
+      if (wide.length > 0) throw new Fault(`TRUSTED_PROXIES has wide ranges: ${wide.join(', ')}`);
+      return `trusts ${ranges.join(', ')}`;
     },
   };
 }

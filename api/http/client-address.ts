@@ -41,22 +41,6 @@ export function isProxyRange(text: string): boolean {
   }
 }
 
-/** Shorter prefixes (in bits) cover more machines than a deployment has proxies. */
-const MIN_PREFIX_BITS = { ipv4: 16, ipv6: 48 } as const;
-
-/** Returns the ranges that are so wide that callers may be in them. */
-export function wideProxyRanges(trustedProxies: readonly string[]): string[] {
-  return trustedProxies.filter((range) => {
-    const [address = '', size] = range.split('/');
-    // proxy-addr has names for private networks, the largest of which has 16 million addresses.
-    if (!ipaddr.isValid(address)) return range !== 'loopback' && range !== 'linklocal';
-    if (size === undefined) return false;
-    const kind = ipaddr.parse(address).kind();
-    const bits = /[.:]/.test(size) ? ipaddr.parse(size).prefixLengthFromSubnetMask() : Number(size);
-    return (bits ?? 0) < MIN_PREFIX_BITS[kind];
-  });
-}
-
 function networkOf(text: string): string {
   // A socket that has been closed has no address.
   if (!ipaddr.isValid(text)) return 'unknown';

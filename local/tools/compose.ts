@@ -7,14 +7,33 @@ import { findGoTool } from './build-go-program.ts';
 /** The members that are read here, with their names in the Compose specification. */
 export interface ComposeModel {
   readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks?: Readonly<
+    Record<string, { readonly ipam?: { readonly config?: readonly Readonly<Record<string, string>>[] } }>
+  >;
 }
 
 export interface ComposeService {
   readonly image?: string;
+  readonly build?: object;
+  readonly pull_policy?: string;
+  readonly profiles?: readonly string[];
+  readonly entrypoint?: readonly string[] | null;
   readonly command?: readonly string[] | null;
   readonly stop_grace_period?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly deploy?: { readonly replicas?: number };
+  readonly deploy?: {
+    readonly replicas?: number;
+    readonly resources?: { readonly limits?: { readonly memory?: string } };
+  };
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly logging?: { readonly options?: Readonly<Record<string, string>> };
+  readonly networks?: Readonly<Record<string, { readonly ipv4_address?: string } | null>>;
+  readonly volumes?: readonly { readonly target: string }[];
+  readonly healthcheck?: { readonly test?: readonly string[] };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly ports?: readonly {
     readonly host_ip?: string;

@@ -68,6 +68,24 @@ test('the log lines of calls that place, read or cancel a request have its id, a
   ]);
 });
 
+test('a health check that passes is not logged, so that probes do not fill the disk', async () => {
+  const check = (path: string, id: string) =>
+    fetch(`${api.origin}${path}`, { headers: { 'X-Request-Id': id } }).then(({ status }) => status);
+  expect(await check('/health/live', 'probe-live')).toBe(200);
+  expect(await check('/health/ready', 'probe-ready')).toBe(200);
+  expect(await check('/health/other', 'probe-other')).toBe(404);
+  // Lines are in the order of the calls.
+  const lines = await eventually(
+    () => {
+      const logged = linesOfCalls(api.logs());
+      return logged.some(({ x_request_id }) => x_request_id === 'probe-other') && logged;
+    },
+    { deadlineMs: 20_000, describe: 'the line of the last call' },
+  );
+  const probes = lines.filter(({ x_request_id }) => x_request_id?.startsWith('probe-'));
+  expect(probes.map(({ x_request_id }) => x_request_id)).toEqual(['probe-other']);
+});
+
 function linesOfCalls(logs: string): readonly Line[] {
   return logs
     .split('\n')

@@ -27,7 +27,7 @@ async function buildImage(): Promise<string> {
   // The tests' NODE_OPTIONS are meant for Jest.
   const ready = 'export PATH="$0:$PATH"; unset NODE_OPTIONS';
   for (const line of stage) {
-    const [, command] = /^RUN (.*\bnode [\w/-]+\.ts)$/.exec(line) ?? [];
+    const [, command] = /^RUN (.*\bnode [\w/-]+\.ts)(?: && rm .*)?$/.exec(line) ?? [];
     if (command === undefined) continue;
     const shell = ['-c', `${ready}; ${command}`, path.dirname(process.execPath)];
     await promisify(execFile)('sh', shell, { cwd: image });

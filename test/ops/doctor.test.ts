@@ -49,8 +49,8 @@ test('doctor reports each part of a healthy deployment as ok, or as unknown if i
   };
   // A starting worker creates the schedules a moment later.
   const states = await eventually(isWell, { deadlineMs: 60_000, describe: 'all to be well' });
-  const { files, ...others } = states;
-  expect([files, new Set(Object.values(others))]).toEqual(['unknown', new Set(['ok'])]);
+  const { files, proxies, ...others } = states;
+  expect([files, proxies, new Set(Object.values(others))]).toEqual(['unknown', 'unknown', new Set(['ok'])]);
   const { output } = await runOpsOf(engine, 'doctor');
   expect(output).toMatch(new RegExp(`workers +ok +poll ${engine.taskQueue}, `));
   expect(output).toContain('No problems found.');
@@ -79,6 +79,18 @@ test('doctor warns when production has no escrow', async () => {
   });
   expect(await of('production', { ESCROW_PUBLIC_KEY })).toMatchObject({ state: 'ok' });
   expect(await of('sandbox')).toMatchObject({ state: 'unknown' });
+});
+
+test('doctor warns when TRUSTED_PROXIES contains a range that callers may be in', async () => {
+  const of = async (TRUSTED_PROXIES: string) =>
+    (await doctor({ variables: { TRUSTED_PROXIES } })).of('proxies');
+  expect(await of('10.0.0.2, 10.0.0.0/8')).toEqual({
+    check: 'proxies',
+    state: 'failed',
+    detail: 'TRUSTED_PROXIES has wide ranges: 10.0.0.0/8',
+    next: expect.stringContaining('List only your proxies'),
+  });
+  expect(await of('10.0.0.2')).toMatchObject({ state: 'ok', detail: 'trusts 10.0.0.2' });
 });
 
 test('doctor says how to import places when none is imported', async () => {

@@ -1,5 +1,6 @@
 /** Log lines, metrics and spans of calls, with request id and route. */
 import type { Context, Middleware } from 'koa';
+import { HEALTH_PATHS } from '../../../domain/common/health.ts';
 import { isAnyId, isId } from '../../../domain/common/ids.ts';
 import { pathParameters } from '../endpoint.ts';
 import { randomUUID } from 'node:crypto';
@@ -64,30 +65,35 @@ export function requestId(): Middleware {
   };
 }
 
+/** Logs every call, except health checks that pass: probes would write 50 MB a day. */
 export function accessLog(log: Logger): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now();
     try {
       await next();
     } finally {
-      const { route = null, errorCode = null, partnerId = null, pharmacyId } = stateOf(ctx);
-      log.info(
-        {
-          ...logIds(ctx),
-          method: ctx.method,
-          route,
-          status: ctx.status,
-          error: errorCode,
-          partner_id: partnerId,
-          // Omitted for partners.
-          pharmacy_id: pharmacyId,
-          duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-        },
-        'call',
-      );
+      if (!isPassedHealthCheck(ctx)) log.info(lineOf(ctx, performance.now() - startedAt), 'call');
     }
   };
 }
+
+function lineOf(ctx: Context, durationMs: number): object {
+  const { route = null, errorCode = null, partnerId = null, pharmacyId } = stateOf(ctx);
+  return {
+    ...logIds(ctx),
+    method: ctx.method,
+    route,
+    status: ctx.status,
+    error: errorCode,
+    partner_id: partnerId,
+    // Omitted for partners.
+    pharmacy_id: pharmacyId,
+    duration_ms: Math.round(durationMs * 10) / 10,
+  };
+}
+
+const isPassedHealthCheck = ({ path, status }: Context) =>
+  status === 200 && (path === HEALTH_PATHS.live || path === HEALTH_PATHS.ready);
 
 /** Records calls for the call log. Must wrap `errors`, because it reads the final status. */
 export function callLog(calls: Pick<Calls, 'note'>): Middleware {

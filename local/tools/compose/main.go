@@ -1,4 +1,4 @@
-// Loads a Compose file as `docker compose` does, and prints what it means as JSON. Usage: loader <file>.
+// Loads a Compose file as `docker compose` does, with all profiles, and prints what it means as JSON. Usage: loader <file>.
 package main
 
 import (
@@ -19,7 +19,7 @@ func main() {
 
 func load(file string) error {
 	options, err := cli.NewProjectOptions(
-		[]string{file}, cli.WithWorkingDirectory(filepath.Dir(file)), cli.WithOsEnv)
+		[]string{file}, cli.WithWorkingDirectory(filepath.Dir(file)), cli.WithOsEnv, cli.WithProfiles([]string{"*"}))
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import {
 } from '../../../local/kubernetes/manifests.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { DRAIN_MS } from '../../../api/compose.ts';
+import { wideProxyRanges } from '../../../domain/common/common-settings.ts';
 import { HEALTH_PATHS } from '../../../domain/common/health.ts';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { readWorkerSettings } from '../../../worker/settings.ts';
@@ -236,6 +237,19 @@ describe('pods', () => {
       }
     });
 
+    test('APIs trust no proxy range that callers may be in', () => {
+      const apis = serving().filter(({ name }) => name.startsWith('api '));
+      for (const { name, applied, workload } of apis) {
+        const { TRUSTED_PROXIES = '' } = variablesOf(applied, workload, secretOf);
+        expect([name, TRUSTED_PROXIES === '', wideProxyRanges(TRUSTED_PROXIES.split(','))]).toEqual([
+          name,
+          false,
+          [],
+        ]);
+      }
+      expect(apis).toHaveLength(2);
+    });
+
     test('each process starts without the optional secrets', () => {
       for (const { name, applied, workload } of serving()) {
         const variables = variablesOf(applied, workload, (variable, { optional }) =>
@@ -325,9 +339,9 @@ describe('the topology', () => {
       expect(command).toEqual(service?.command ?? JSON.parse(ofImage ?? '[]'));
       expect(image.split('/').at(-1)).toBe(`${service?.image}:4f1c2aa`);
       const variables = variablesOf(of, inKubernetes, () => 'secret');
-      expect(Object.keys(service?.environment ?? {}).filter((variable) => !(variable in variables))).toEqual(
-        [],
-      );
+      // Only developers let webhooks reach the machine that sends them.
+      const missing = Object.keys(service?.environment ?? {}).filter((variable) => !(variable in variables));
+      expect(missing.filter((variable) => variable !== 'WEBHOOK_LOOPBACK')).toEqual([]);
       for (const same of ['WORKER_ROLE', 'TEMPORAL_NAMESPACE', 'FULFILMENT_ENVIRONMENT']) {
         expect([same, variables[same]]).toEqual([same, service?.environment?.[same] ?? undefined]);
       }
@@ -470,6 +484,6 @@ describe('the topology', () => {
     expect(server.config.persistence.numHistoryShards).toBe(HISTORY_SHARDS);
     const settings = Object.entries(server.dynamicConfig).map(([name, [{ value }]]) => [name, value]);
     expect(Object.fromEntries(settings)).toEqual(dynamicConfig({ timeSkipping: false }));
-    expect(compose.services['temporal']?.image).toBe(`temporalio/server:${server.image.tag}`);
+    expect(compose.services['temporal']?.image).toMatch(`temporalio/server:${server.image.tag}@`);
   });
 });

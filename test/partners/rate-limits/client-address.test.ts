@@ -7,11 +7,11 @@ import {
   clientAddressBehind,
   tlsCheckBehind,
   warnOfUnlistedProxy,
-  wideProxyRanges,
 } from '../../../api/http/client-address.ts';
 import { SlidingLog } from '../../../api/http/rate-limits.ts';
 import { securityHeaders } from '../../../api/http/server.ts';
 import { readApiSettings } from '../../../api/settings.ts';
+import { wideProxyRanges } from '../../../domain/common/common-settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
 /** A call as the function receives it. */
@@ -99,8 +99,30 @@ test.each([
 );
 
 test.each([
-  [['0.0.0.0/0', '::/0', '10.0.0.0/8', '10.0.0.0/255.0.0.0', 'fc00::/7', 'uniquelocal'], true],
-  [['127.0.0.1', '10.1.0.0/16', '10.1.2.0/255.255.255.0', '2001:db8:1::/48', '::1', 'loopback'], false],
+  [
+    [
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/8',
+      '10.0.0.0/255.0.0.0',
+      '::ffff:10.0.0.0/104',
+      'fc00::/7',
+      'uniquelocal',
+    ],
+    true,
+  ],
+  [
+    [
+      '127.0.0.1',
+      '10.1.0.0/16',
+      '10.1.2.0/255.255.255.0',
+      '2001:db8:1::/48',
+      '::ffff:10.1.0.0/112',
+      '::1',
+      'loopback',
+    ],
+    false,
+  ],
 ])('trusted ranges %j that can contain callers are reported as wide: %p', (ranges, isWide) => {
   expect(wideProxyRanges(ranges)).toEqual(isWide ? ranges : []);
 });

@@ -16,9 +16,11 @@ export const FILE_PROBLEMS = {
 } as const;
 export type FileProblem = keyof typeof FILE_PROBLEMS;
 
-/** Messages for PDFs without a page, and PDFs that cannot be checked completely; their code is `file_damaged`. */
+/** Messages for PDFs without a page or with an incomplete picture, and PDFs that cannot be checked completely; their code is `file_damaged`. */
 export const UNCHECKED_PDFS = {
   no_page: 'is a PDF without a page; save or scan the document again',
+  picture_incomplete:
+    'is a PDF with a picture that ends early or is damaged; scan the document again, or send a photo of it',
   /** It takes too much memory. */
   too_complex:
     'is a PDF with too many objects to check; print it to a new PDF, or send a photo of the document',

@@ -1,21 +1,30 @@
 /** The thread that inspects PDFs. It reads them with qpdf in WebAssembly, which has its own bounded memory. */
+import { constants, createInflate } from 'node:zlib';
 import createModule from '@neslinesli93/qpdf-wasm';
 import type { FileProblem, PdfProblem } from './file-refusals.ts';
+import inspectJpeg from './jpeg-thread.ts';
 import { isLargePicture, isUnsafeAddress, searchPdf } from './pdf-search.ts';
+import { extentOfJpeg, MAX_UNPACKED_BYTES } from './pictures.ts';
 
 /** A PDF value in qpdf's JSON (https://qpdf.readthedocs.io/en/stable/json.html): names start with `/`, strings with `u:` or `b:`. */
 type PdfValue = null | boolean | number | string | readonly PdfValue[] | { readonly [key: string]: PdfValue };
 type PdfDictionary = Readonly<Record<string, PdfValue>>;
 
 /** The objects in the cross-reference table of a PDF. Each has either a value or a stream. */
-type PdfObjects = Readonly<
-  Record<string, { readonly value?: PdfValue; readonly stream?: { readonly dict: PdfDictionary } }>
->;
+type PdfObjects = Readonly<Record<string, { readonly value?: PdfValue; readonly stream?: PdfStream }>>;
+
+interface PdfStream {
+  readonly dict: PdfDictionary;
+  /** Path of the encoded data in qpdf's file system. */
+  readonly datafile?: string;
+}
 
 interface ReadPdf {
   readonly objects: PdfObjects;
   /** True when a dictionary has a key twice, so that other readers may find other objects. */
   readonly isAmbiguous: boolean;
+  /** Returns the encoded data of a stream; empty if there is none. */
+  readonly dataOf: (stream: PdfStream) => Buffer;
 }
 type PdfReading = ReadPdf | 'encrypted' | 'damaged' | 'too_complex';
 
@@ -51,7 +60,9 @@ const ARGUMENTS = [
   '--json=2',
   '--json-key=qpdf',
   '--json-key=encrypt',
-  '--json-stream-data=none',
+  '--json-stream-data=file',
+  '--json-stream-prefix=/stream',
+  '--decode-level=none',
   JSON_OUT,
 ];
 
@@ -109,7 +120,9 @@ async function readWithQpdf(bytes: Uint8Array): Promise<PdfReading> {
     const { encrypt, qpdf } = JSON.parse(Buffer.from(json).toString()) as QpdfJson;
     if (encrypt.encrypted) return 'encrypted';
     const isAmbiguous = says('duplicated key') || messages.length === MAX_MESSAGE_BYTES;
-    return { objects: qpdf[1], isAmbiguous };
+    const dataOf = ({ datafile }: PdfStream) =>
+      datafile === undefined ? Buffer.alloc(0) : Buffer.from(module.FS.readFile(datafile));
+    return { objects: qpdf[1], isAmbiguous, dataOf };
   } catch {
     // An error inside WebAssembly, such as a failed allocation.
     return 'too_complex';
@@ -147,16 +160,134 @@ const ACTIVE_ANNOTATIONS: readonly PdfValue[] = ['/FileAttachment', '/RichMedia'
 const ACTIVE_STREAMS: readonly PdfValue[] = ['/EmbeddedFile', '/3D'];
 /** Keys of paths to another file (7.11.3), in a file specification or directly in an action. */
 const PATH_KEYS = ['/F', '/UF', '/DOS', '/Mac', '/Unix'];
+/** Predictors from here on add a byte to each row (7.4.4.4). */
+const PNG_PREDICTORS = 10;
+/** Samples per pixel of colour spaces without parameters; others have at least one. */
+const SAMPLES: Readonly<Record<string, number>> = { '/DeviceRGB': 3, '/DeviceCMYK': 4 };
 /** Maximum length of a chain of references; a valid file has one. */
 const MAX_REFERENCES = 10;
 const REFERENCE = /^\d+ \d+ R$/;
 
 /** Checks everything reachable from the trailer, because readers show nothing else. Returns undefined for a file without a problem. */
-function pdfProblem(objects: PdfObjects): PdfProblem | undefined {
+async function pdfProblem({ objects, dataOf }: ReadPdf): Promise<PdfProblem | undefined> {
   const document = new PdfDocument(objects);
   if (!isDictionary(document.root())) return 'file_damaged';
   if (document.hasActiveCatalog()) return 'file_active';
-  return document.problemOfReachable() ?? (document.hasPage() ? undefined : 'no_page');
+  const problem = document.problemOfReachable() ?? (document.hasPage() ? undefined : 'no_page');
+  return problem ?? problemOfData(document.reachableStreams, dataOf);
+}
+
+/** The data of a stream, and how it is decoded. */
+interface StreamData {
+  readonly stream: PdfStream;
+  readonly filters: readonly PdfValue[];
+  readonly kind: 'picture' | 'content';
+  /** The fewest bytes that the rows of the picture have; 0 for other streams. */
+  readonly neededBytes: number;
+}
+
+/** Limit for a stream that is not a picture. */
+const MAX_CONTENT_BYTES = 128 * 1024 * 1024;
+/** Limit for all streams of a file. */
+const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
+const FLATE = '/FlateDecode';
+const MIN_CHUNK_BYTES = 16_384;
+const MAX_CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Checks the data of streams, because a small file can unpack to gigabytes, and a picture in it can be larger than its
+ * dictionary says. Of an incomplete picture, browsers show the part that is there, without a word.
+ */
+async function problemOfData(
+  streams: readonly StreamData[],
+  dataOf: ReadPdf['dataOf'],
+): Promise<PdfProblem | undefined> {
+  let room = MAX_TOTAL_BYTES;
+  for (const { stream, filters, kind, neededBytes } of streams) {
+    let data = dataOf(stream);
+    let rest = filters;
+    for (; rest[0] === FLATE; rest = rest.slice(1)) {
+      const isPixels = kind === 'picture' && rest.length === 1;
+      const limit = Math.min(kind === 'picture' ? MAX_UNPACKED_BYTES : MAX_CONTENT_BYTES, room);
+      const { length, content } = await inflated(data, limit, !isPixels);
+      if (length > limit) return 'image_too_large';
+      if (isPixels && length < neededBytes) return 'picture_incomplete';
+      room -= length;
+      data = content;
+    }
+    const problem = kind === 'picture' ? pictureProblem(data, rest) : inlineProblem(data, rest);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/**
+ * Inflates as much as there is, as browsers do.
+ *
+ * @param limit stops after more than this many bytes.
+ * @param isKept false to count the bytes only.
+ */
+async function inflated(
+  packed: Buffer,
+  limit: number,
+  isKept: boolean,
+): Promise<{ readonly length: number; readonly content: Buffer }> {
+  const chunkSize = Math.min(Math.max(MIN_CHUNK_BYTES, 4 * packed.length), MAX_CHUNK_BYTES);
+  const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    inflate.end(packed);
+    for await (const part of inflate as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > limit) break;
+      if (isKept) parts.push(part);
+    }
+  } catch {
+    // Damaged data: what precedes the damage counts.
+  }
+  return { length, content: Buffer.concat(parts) };
+}
+
+const END_OF_JPEG = Buffer.from('ffd9', 'hex');
+/** Start and size markers of a JPEG 2000 codestream (ISO 15444-1, A.5.1), before its size. */
+const JPX_SIZE = Buffer.from('ff4fff51', 'hex');
+
+/** The picture's own header decides its size in browsers. */
+function pictureProblem(data: Buffer, [filter, next]: readonly PdfValue[]): PdfProblem | undefined {
+  if (filter === '/JPXDecode') {
+    const at = data.indexOf(JPX_SIZE) + JPX_SIZE.length + 4;
+    if (at < JPX_SIZE.length + 4 || at + 16 > data.length) return undefined;
+    const [right, bottom, left, top] = [0, 4, 8, 12].map((place) => data.readUInt32BE(at + place)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return isLargePicture(right - left, bottom - top) ? 'image_too_large' : undefined;
+  }
+  if (filter !== '/DCTDecode' || next !== undefined) return undefined;
+  // Browsers need no end marker.
+  const jpeg = Buffer.concat([data, END_OF_JPEG]);
+  const extent = extentOfJpeg(jpeg);
+  if ('problem' in extent)
+    return extent.problem === 'image_too_large' ? 'image_too_large' : 'picture_incomplete';
+  return inspectJpeg(jpeg.subarray(0, extent.end)) === 'incomplete' ? 'picture_incomplete' : undefined;
+}
+
+/** The dictionary of an inline picture (8.9.7). */
+const INLINE = /(?<![^\s\0])BI[\s\0]([^]{0,1000}?)[\s\0]ID[\s\0]/g;
+
+/** Finds pictures in the operators of a page whose declared size is too large. */
+function inlineProblem(data: Buffer, [filter]: readonly PdfValue[]): PdfProblem | undefined {
+  if (filter !== undefined) return undefined;
+  for (const [, dictionary = ''] of data.toString('latin1').matchAll(INLINE)) {
+    const numberOf = (name: string) =>
+      Number(new RegExp(`/(?:${name})[\\s\\0]+(\\d+)`).exec(dictionary)?.[1] ?? 0);
+    const bits = /\/(?:IM|ImageMask)[\s\0]+true/.test(dictionary) ? 1 : numberOf('BPC|BitsPerComponent') || 8;
+    if (isLargePicture(numberOf('W|Width'), numberOf('H|Height'), bits)) return 'image_too_large';
+  }
+  return undefined;
 }
 
 /** Returns the text of a string in qpdf's JSON, or undefined for other values. */
@@ -173,6 +304,8 @@ function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
 class PdfDocument {
   private readonly objects: PdfObjects;
   private readonly checkedActions = new Set<PdfValue>();
+  /** Filled by `problemOfReachable`. */
+  readonly reachableStreams: StreamData[] = [];
 
   constructor(objects: PdfObjects) {
     this.objects = objects;
@@ -202,9 +335,12 @@ class PdfDocument {
       if (typeof value === 'string') {
         if (!REFERENCE.test(value) || seen.has(value)) continue;
         seen.add(value);
-        const stream = this.objects[`obj:${value}`]?.stream?.dict;
-        if (stream !== undefined && this.isActiveStream(stream)) return 'file_active';
-        if (stream !== undefined && this.isLargePicture(stream)) return 'image_too_large';
+        const stream = this.objects[`obj:${value}`]?.stream;
+        if (stream !== undefined) {
+          if (this.isActiveStream(stream.dict)) return 'file_active';
+          if (this.isLargePicture(stream.dict)) return 'image_too_large';
+          this.reachableStreams.push(this.dataOf(stream));
+        }
         open.push(this.resolve(value));
       } else if (Array.isArray(value)) {
         for (const item of value as readonly PdfValue[]) open.push(item);
@@ -300,6 +436,35 @@ class PdfDocument {
     return isLargePicture(width, height, typeof bits === 'number' ? bits : undefined);
   }
 
+  private dataOf(stream: PdfStream): StreamData {
+    const { dict } = stream;
+    const filters = this.listOf(this.member(dict, '/Filter'));
+    const isPicture = this.member(dict, '/Subtype') === '/Image';
+    return {
+      stream,
+      filters,
+      kind: isPicture ? 'picture' : 'content',
+      neededBytes: isPicture ? this.neededBytes(dict, filters.length - 1) : 0,
+    };
+  }
+
+  private listOf(value: PdfValue): PdfValue[] {
+    if (value === null) return [];
+    return Array.isArray(value) ? (value as readonly PdfValue[]).map((item) => this.resolve(item)) : [value];
+  }
+
+  /** @param last the place of the filter that yields the pixels. */
+  private neededBytes(picture: PdfDictionary, last: number): number {
+    const [width, height] = [this.member(picture, '/Width'), this.member(picture, '/Height')];
+    const bits = this.member(picture, '/ImageMask') === true ? 1 : this.member(picture, '/BitsPerComponent');
+    if (typeof width !== 'number' || typeof height !== 'number' || typeof bits !== 'number') return 0;
+    const predictor = this.member(this.listOf(this.member(picture, '/DecodeParms'))[last], '/Predictor');
+    const isFiltered = typeof predictor === 'number' && predictor >= PNG_PREDICTORS;
+    const space = this.member(picture, '/ColorSpace');
+    const samples = (typeof space === 'string' ? SAMPLES[space] : undefined) ?? 1;
+    return height * (Math.ceil((width * samples * bits) / 8) + (isFiltered ? 1 : 0));
+  }
+
   /** Checks whether a name tree (7.9.6) has entries, because it may be empty. */
   private hasEntries(tree: PdfValue): boolean {
     const seen = new Set<PdfValue>();
@@ -351,7 +516,7 @@ export default async function inspectPdf(bytes: Uint8Array): Promise<PdfProblem 
   if (reading === 'encrypted') return 'file_encrypted';
   if (reading === 'too_complex') return 'too_complex';
   if (reading !== 'damaged') {
-    const problem = pdfProblem(reading.objects) ?? null;
+    const problem = (await pdfProblem(reading)) ?? null;
     if (problem !== null || !reading.isAmbiguous) return problem;
   }
   const problem = await searchPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

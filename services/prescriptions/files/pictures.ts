@@ -52,7 +52,7 @@ export async function readJpeg(bytes: Buffer): Promise<PictureOutcome> {
 }
 
 /** Finds the end of the first picture. Thumbnails are inside segments, which are skipped. */
-function extentOfJpeg(bytes: Buffer): PictureOutcome {
+export function extentOfJpeg(bytes: Buffer): PictureOutcome {
   let pixels = 0;
   let scans = 0;
   let at = nextMarker(bytes, 2);
@@ -93,7 +93,7 @@ const MAX_CHUNKS = 20_000;
 /** Samples per pixel, by colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Four bytes per pixel, and the filter bytes of the rows. */
-const MAX_UNPACKED_BYTES = MAX_PIXELS * 5;
+export const MAX_UNPACKED_BYTES = MAX_PIXELS * 5;
 /** Allowance for encoders that write slightly more than the rows. */
 const SPARE_BYTES = 65_536;
 /** Limit for colour profiles and texts together. A profile can have several megabytes. */

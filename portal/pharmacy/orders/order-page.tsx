@@ -9,7 +9,7 @@ import { focusPageTitle } from '../../common/shell/keep-focus.ts';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { updateOrderCache, useOrder } from '../api/use-orders.ts';
 import { formatState } from '../words/orders.ts';
-import { OrderPrescriptions } from '../prescriptions/order-prescriptions.tsx';
+import { OrderPrescriptions, PRESCRIPTIONS_ID } from '../prescriptions/order-prescriptions.tsx';
 import { StepDeadline } from './countdown.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { NEXT_STEP_ID, NextStep } from './next-step.tsx';
@@ -87,8 +87,8 @@ function OrderView({ order }: { readonly order: Order }) {
 }
 
 /**
- * Announces changes of the order. After a step performed on this page it moves the focus to the heading of the next step, or to the
- * page title if the order has ended. Changes made elsewhere do not move the focus.
+ * Announces changes of the order. After a step performed on this page it moves the focus to the heading of the next step or of the
+ * prescriptions to verify before it, or to the page title if the order has ended. Changes made elsewhere do not move the focus.
  *
  * @returns a function to call with the response of a step.
  */
@@ -107,10 +107,10 @@ function useAnnounceAndFocus(order: Order): (next: Order) => void {
   useLayoutEffect(() => {
     if (awaited <= reached.current || version < awaited) return;
     reached.current = awaited;
-    const next = document.getElementById(NEXT_STEP_ID);
+    const next = document.getElementById(needsVerification(order) ? PRESCRIPTIONS_ID : NEXT_STEP_ID);
     if (next === null) focusPageTitle();
     else next.focus();
-  }, [awaited, version]);
+  }, [awaited, version, order]);
   return ({ timeline }) => setAwaited(timeline.length);
 }
 

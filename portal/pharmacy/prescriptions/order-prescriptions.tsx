@@ -22,12 +22,15 @@ const STATUS_TONES: Readonly<Partial<Record<OrderPrescription['status'], Tone>>>
   expired: 'bad',
 };
 
+/** Element id of the heading, for moving the focus. */
+export const PRESCRIPTIONS_ID = 'prescriptions';
+
 export function OrderPrescriptions({ order }: { readonly order: Order }) {
   const isVisible = order.enrollee_id !== null;
   const { data, error, refresh } = usePrescriptions(order);
   return (
     <Card component="section" aria-label="Prescriptions">
-      <Title order={2} mb="xs">
+      <Title order={2} mb="xs" id={PRESCRIPTIONS_ID} tabIndex={-1}>
         Prescriptions
       </Title>
       {!isVisible && (

@@ -158,6 +158,9 @@ test('a delivery that waits for the connection can be cancelled: it is not sent,
   const confirm = page.getByRole('button', { name: 'Confirm delivery' });
   await page.context().setOffline(true);
   await confirm.click();
+  await cancelButton(page).waitFor();
+  // Choosing another proof must not hide the one that waits.
+  expect(await page.getByRole('radio', { name: 'PIN' }).isDisabled()).toBe(true);
   await cancelButton(page).click();
   await cancelButton(page).waitFor({ state: 'detached' });
   await page.locator('h2:focus', { hasText: 'Deliver' }).waitFor();

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { lastClosed, settleEnded } from '../../../db/statements.ts';
 import { dayOf, periodAfter, periodOf } from '../../../domain/money/periods.ts';
 import { accessibilityFaults, controlsWithoutVisibleFocus } from '../../support/browser/page-checks.ts';
+import { KeyboardReader } from '../../support/browser/keyboard.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useOwnBrowser } from '../../support/browser/use-own-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -107,6 +108,24 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
+/** Disputes the only line shown, after closing the dialog once. */
+async function disputeByKeyboard(page: Page, reason: string): Promise<void> {
+  const reader = new KeyboardReader(page);
+  const dialogue = page.getByRole('dialog');
+  await reader.press('button', /^Dispute/);
+  expect(await dialogue.getByRole('button', { name: 'Dispute line' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialogue.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Dispute' }).waitFor();
+  await page.keyboard.press('Space');
+  await reader.type('textbox', /^What is wrong with this line/, reason);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await reader.press('button', 'Dispute line', 'Space');
+  await dialogue.waitFor({ state: 'detached' });
+  await page.locator(':focus').waitFor();
+  expect([...reader.unseen]).toEqual([]);
+}
+
 test('a finance officer finds out in two clicks from the list why a line has its amount', async () => {
   const page = await inPortal('/portal/statements', 'support');
   await expectPage(page, 'Statements');
@@ -183,12 +202,10 @@ describe('a statement in the portal', () => {
     const { elsewhere, month } = story;
     const page = await inPortal('/portal/statements');
     await openStatement(page, month);
-    await line(page, elsewhere).getByRole('button', { name: 'Dispute' }).click();
-    const dialogue = page.getByRole('dialog');
-    expect(await dialogue.getByRole('button', { name: 'Dispute line' }).isDisabled()).toBe(true);
-    await dialogue.getByLabel('What is wrong with this line?').fill('Only one pack came.');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await dialogue.getByRole('button', { name: 'Dispute line' }).click();
+    await page.getByLabel('Your reference or request ID').fill(elsewhere);
+    await page.keyboard.press('Enter');
+    await expectLines(page, elsewhere);
+    await disputeByKeyboard(page, 'Only one pack came.');
     await expectText(page, '“Only one pack came.”', 'Not answered yet.');
     expect(await line(page, elsewhere).getByRole('button', { name: 'Dispute' }).count()).toBe(0);
     await choose(page, 'Disputed, not answered');
@@ -233,14 +250,14 @@ describe('a statement in the console', () => {
     await page.getByText('Price of what was delivered').waitFor();
   });
 
-  test('a pharmacist disputes a line', async () => {
+  test('a pharmacist disputes a line by keyboard alone', async () => {
     const { failed, month } = story;
     const page = await inConsole('/console/statements');
     await openStatement(page, month);
-    await line(page, failed).getByRole('button', { name: 'Dispute' }).click();
-    const dialogue = page.getByRole('dialog');
-    await dialogue.getByLabel('What is wrong with this line?').fill('The patient took it.');
-    await dialogue.getByRole('button', { name: 'Dispute line' }).click();
+    await page.getByLabel('Order ID').fill(failed);
+    await page.keyboard.press('Enter');
+    await expectLines(page, failed);
+    await disputeByKeyboard(page, 'The patient took it.');
     await expectText(page, '“The patient took it.”', 'Not answered yet.');
     await ops('answer', failed, '--party', 'pharmacy', '--answer', 'The courier says otherwise.');
   });

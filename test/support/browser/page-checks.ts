@@ -70,14 +70,19 @@ const MAX_CONTROLS = 80;
 
 /**
  * Checks the focused element: null when no element has the focus, empty when the focus is visible, otherwise the element's name.
- * Fields show the focus by their border.
+ * Fields for text show the focus by their border; check boxes and radio buttons by an outline, perhaps of their label.
  */
-const UNSEEN_FOCUS = `(() => {
+export const UNSEEN_FOCUS = `(() => {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
-  if (focused.matches('input, textarea, select')) return '';
-  const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-  if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return '';
+  const isChoice = focused.matches('[type="radio"], [type="checkbox"]');
+  if (focused.matches('input, textarea, select') && !isChoice) return '';
+  const isOutlined = (element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  };
+  const shown = isChoice ? [focused, ...focused.parentElement.children, ...(focused.labels ?? [])] : [focused];
+  if (shown.some(isOutlined)) return '';
   return focused.getAttribute('aria-label') ?? focused.textContent.slice(0, 80);
 })()`;
 

@@ -14,7 +14,7 @@ export const SEARCH_ATTRIBUTES = {
 /**
  * Values of `FulfilmentState`: open, held, or the final status. Intermediate statuses are only in Postgres (`ops
  * requests list --status`), because each change of an attribute costs a history event and a write to Temporal's
- * visibility store. docs/decisions/0024.
+ * visibility store.
  */
 export type ShownState = 'open' | 'held' | Status;
 

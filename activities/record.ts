@@ -53,7 +53,7 @@ function countProgress(entries: readonly TimelineEntry[], { came }: Pick<Progres
   for (const { status, event } of entries) if (event === undefined) came(status);
 }
 
-/** Wraps a gateway to count when the first pharmacy's system has accepted an offer call. */
+/** Wraps a gateway so that the first successful offer of a request is reported to the metrics. */
 export function withOffersCounted(
   gateway: PharmacyGateway,
   { offered }: Pick<Progress, 'offered'>,

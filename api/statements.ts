@@ -94,7 +94,10 @@ const statementSchema = ({ statement, due }: Side) =>
     }),
     period_start: Type.String({ format: 'date', description: 'First day of the period, in Lagos time.' }),
     period_end: Type.String({ format: 'date', description: 'First day after the period, in Lagos time.' }),
-    closed_at: nullable(time(), 'Ends that were recorded later are in the next statement; null while open.'),
+    closed_at: nullable(
+      time(),
+      'Time of closing; null while open. Requests whose end is recorded later are in the next statement.',
+    ),
     currency: Type.Literal('NGN'),
     requests: count('Number of requests.'),
     ...AMOUNTS,

@@ -143,7 +143,7 @@ function fullInWords(error: unknown): never {
   throw new Fault('all its connections are in use', 'See docs/ops/runbooks/database-blocked.md');
 }
 
-/** Waits that are usual under load; milliseconds. */
+/** Shorter waits for a lock are usual under load. In milliseconds. */
 const LOCK_WAIT_MS = 1_000;
 const LONG_TRANSACTION_MS = 300_000;
 /** Share of Postgres' connections that may be in use. */

@@ -26,7 +26,7 @@ interface KeyParts {
   readonly clientAddress: ClientAddress;
 }
 
-/** Creates the admission of calls that have a valid key with the scope of the endpoint. */
+/** Admits calls with a valid key that has the endpoint's scope. */
 export function byKey(kind: KeyKind, { usage, clientAddress }: KeyParts): Admission {
   const failures = new FailedAuthentications(clientAddress);
   return (endpoint) => {

@@ -92,7 +92,7 @@ export function requireFreshProof(
   };
 }
 
-/** A replayed response was notified the first time. */
+/** Returns false for a replayed response, because the user was notified when it was first sent. */
 const isNewlyDone = (ctx: Context) => ctx.status < 300 && !ctx.res.hasHeader(REPLAYED_HEADER);
 
 /** Limit for each network address. */

@@ -123,7 +123,7 @@ function endpointSchemas<Name extends string, By extends string>(
     }),
     previous_secret_expires_at: nullable(
       time(),
-      'Until when the previous secret also signs; null if only one secret signs.',
+      'End of the period in which the previous secret also signs; null if only one secret signs.',
     ),
     last_ping: nullable(PingResultSchema, 'Result of the last test event; null if there was none.'),
     created_at: time(),

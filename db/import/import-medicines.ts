@@ -28,7 +28,7 @@ import {
 import { createHash } from 'node:crypto';
 import { type Product, toProducts, unreadPart, type WhoRow } from './who-medicines.ts';
 import { type DosageForm, isDosageForm } from '../../domain/medicines/dosage-forms.ts';
-import { type Amount, takeStrengths } from '../../domain/medicines/strengths.ts';
+import { type Amount, extractStrengths } from '../../domain/medicines/strengths.ts';
 import type { Readable } from 'node:stream';
 import { isPlaceholder, quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import { takenGenericNames } from './taken-names.ts';
@@ -163,7 +163,7 @@ function isListed({ form, strength }: Product, { forms, maxStrength }: ListedMed
 
 /** The amount of a strength with one ingredient and no "per" part, such as "400 mg" or "5%"; undefined for any other. */
 function onlyAmount(text: string): Amount | undefined {
-  const { strengths, rest } = takeStrengths(text);
+  const { strengths, rest } = extractStrengths(text);
   const [strength, ...others] = strengths;
   if (strength === undefined || others.length > 0 || rest.trim() !== '' || strength.per !== undefined) {
     return undefined;

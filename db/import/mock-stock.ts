@@ -2,7 +2,7 @@
 import { type Brand, NO_BRAND_NAMED } from '../../domain/medicines/brands.ts';
 import type { ContentSize } from '../../domain/medicines/content-sizes.ts';
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
-import { isContent, takeStrengths } from '../../domain/medicines/strengths.ts';
+import { isContent, extractStrengths } from '../../domain/medicines/strengths.ts';
 import { articleId } from '../stock/stock.ts';
 import type { Product } from './who-medicines.ts';
 
@@ -127,7 +127,7 @@ const USUAL_SIZES: Partial<Readonly<Record<DosageForm, string>>> = {
  * 5 mg/100 ml, or if its form has no usual size.
  */
 export function usualSize({ form, strength }: Product): ContentSize {
-  const [stated] = takeStrengths(strength).strengths;
+  const [stated] = extractStrengths(strength).strengths;
   return stated !== undefined && isContent(stated) ? null : (USUAL_SIZES[form] ?? null);
 }
 

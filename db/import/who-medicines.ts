@@ -226,7 +226,7 @@ function formsNotStated({ generic_name, category }: WhoRow): Found[] {
   return (NOT_STATED[generic_name] ?? [usual]).map((form) => ({ form, strength: undefined }));
 }
 
-/** The list states only its volumes: "2-ml; 5-ml; 10-ml ampoules". */
+/** For water for injection the list has volumes and no strength: "2-ml; 5-ml; 10-ml ampoules". */
 function waterForInjection(): Found[] {
   return [2, 5, 10].map((value) => ({ form: 'injection', strength: { amounts: [{ value, unit: 'ml' }] } }));
 }

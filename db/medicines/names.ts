@@ -9,7 +9,7 @@ import type {
 import type { Database, Db } from '../schema.ts';
 import type { MedicineNameTable } from '../schema/medicines.ts';
 
-/** Enough for the widest prefix that is still useful. */
+/** Maximum number of names read. Only prefixes that are too short to be useful match more. */
 const MAX_ROWS = 2_000;
 /** Candidates per misspelled word, most similar first; `similarMatches` of the domain chooses among them. */
 const CANDIDATES_PER_WORD = 60;

@@ -187,7 +187,7 @@ interface StoredFile extends Pick<
   Selectable<PrescriptionFileTable>,
   'partner_id' | 'prescription_id' | 'media_type' | 'storage_key'
 > {
-  /** Pharmacy of the link's holder; null for the partner. */
+  /** Pharmacy that the link was created for; null if it was created for the partner. */
   readonly pharmacy_id: string | null;
 }
 

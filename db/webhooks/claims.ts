@@ -305,7 +305,7 @@ export function isTriedWhenBroken(now: Date) {
   return sql<boolean>`delivery.reason <> 'due' and delivery.attempts = 0 and not (${isBlockedByEarlier(now)})`;
 }
 
-/** Maximum number of deliveries to check per endpoint, because a backlog is as late as its oldest delivery. */
+/** Maximum number of deliveries to check per endpoint. The oldest suffice, because they have waited longest. */
 const MAX_CHECKED = 1_000;
 
 /**

@@ -20,7 +20,7 @@ import {
   isStrength,
   joinLone,
   type Strength,
-  takeStrengths,
+  extractStrengths,
 } from './strengths.ts';
 
 /** Texts that say that a product has no brand. */
@@ -80,7 +80,7 @@ interface BrandText {
 
 function readBrand(brand: string): BrandText {
   const plain = withoutTrademarks(brand);
-  const { strengths, rest } = takeStrengths(plain);
+  const { strengths, rest } = extractStrengths(plain);
   return { plain, strengths, words: nameWords(rest) };
 }
 
@@ -125,7 +125,7 @@ const READ_PARTS = new WeakMap<BrandedMedicine, MedicineParts>();
 function partsOf(medicine: BrandedMedicine): MedicineParts {
   const read = READ_PARTS.get(medicine);
   if (read !== undefined) return read;
-  const [actual] = takeStrengths(medicine.strength).strengths;
+  const [actual] = extractStrengths(medicine.strength).strengths;
   const parts = { genericWords: new Set(nameWords(medicine.generic_name)), actual };
   READ_PARTS.set(medicine, parts);
   return parts;
@@ -273,7 +273,7 @@ function isOneOf(
 const TABLETS: ReadonlySet<string> = new Set(['tablet', 'prolonged-release tablet']);
 
 function isOfStrength(asked: Strength, strength: string): boolean {
-  const [actual] = takeStrengths(strength).strengths;
+  const [actual] = extractStrengths(strength).strengths;
   return actual !== undefined && isStrength(asked, actual);
 }
 

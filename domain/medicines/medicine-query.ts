@@ -23,7 +23,7 @@ import {
   isStrength,
   joinLone,
   type Strength,
-  takeStrengths,
+  extractStrengths,
 } from './strengths.ts';
 
 type AgeGroup = 'adult' | 'child';
@@ -198,7 +198,7 @@ export interface MedicineQuery {
 /** Parses a query. A text of only forms and strengths has no name words. */
 export function readQuery(text: string): MedicineQuery {
   const plain = withoutTrademarks(text);
-  const { strengths, rest } = takeStrengths(plain);
+  const { strengths, rest } = extractStrengths(plain);
   const words = [...new Set(nameWords(rest).map((word) => besideName(word) ?? word))];
   if (words.length > MAX_WORDS) return { nameWords: [], optionalWords: [], narrowingWords: [], strengths };
   const isNarrowing = (word: string) =>
@@ -298,7 +298,7 @@ const PARTIAL_STRENGTH = 0.95;
  */
 export function fitOf({ form, strength, usual = false }: FormAndStrength, narrowing: Narrowing): number {
   if (!isDosageForm(form) || !narrowing.forms.has(form)) return 0;
-  const [actual] = takeStrengths(strength).strengths;
+  const [actual] = extractStrengths(strength).strengths;
   const { contents, others } = splitContents(form, actual, narrowing.strengths);
   if (contents.some((content) => !mayContain(form, actual, content))) return 0;
   if (new Set(contents.map(contentSizeOf)).size > 1) return 0;
@@ -337,7 +337,7 @@ export function isUnnamedRelease(form: DosageForm, { formWords }: Narrowing): bo
  */
 export function isAmountOfLiquid({ form, strength }: FormAndStrength, narrowing: Narrowing): boolean {
   if (!isDosageForm(form) || narrowing.formWords.length > 0) return false;
-  const [actual] = takeStrengths(strength).strengths;
+  const [actual] = extractStrengths(strength).strengths;
   const { others } = splitContents(form, actual, narrowing.strengths);
   return (
     actual?.per?.unit === 'ml' &&
@@ -356,7 +356,7 @@ const isMass = ({ unit }: Amount) =>
  */
 export function sizeNamed({ form, strength }: FormAndStrength, narrowing: Narrowing): ContentSize {
   if (!isDosageForm(form)) return null;
-  const [actual] = takeStrengths(strength).strengths;
+  const [actual] = extractStrengths(strength).strengths;
   const [content] = splitContents(form, actual, narrowing.strengths).contents;
   return (content && contentSizeOf(content)) ?? null;
 }

@@ -19,7 +19,7 @@ import {
   sizeNamed,
 } from './medicine-query.ts';
 import { packsNamed, takeCount } from './named-packs.ts';
-import { bareStrength, isStrength, type Strength, takeStrengths } from './strengths.ts';
+import { bareStrength, isStrength, type Strength, extractStrengths } from './strengths.ts';
 import {
   type CatalogueName,
   exactMatches,
@@ -288,7 +288,7 @@ function brandedProducts({ medicine, brand }: BrandedText, names: readonly NameW
 function mayBeStrength({ first }: Count, matches: readonly NameMatch<NameWithProducts>[]): boolean {
   return matches
     .flatMap(({ name }) => name.products)
-    .flatMap(({ strength }) => takeStrengths(strength).strengths)
+    .flatMap(({ strength }) => extractStrengths(strength).strengths)
     .some((actual) => isStrength(first, actual));
 }
 

@@ -213,7 +213,7 @@ interface StrengthText {
  * Extracts the strengths from a text. A single whole number without a unit stays in the text, because it may belong to
  * a name.
  */
-export function takeStrengths(text: string): StrengthText {
+export function extractStrengths(text: string): StrengthText {
   const strengths: Strength[] = [];
   // The number of pieces in a pack is not a strength.
   const rest = takePacks(fold(withPlainDecimals(text)).replaceAll('per cent', '%'))

@@ -341,6 +341,6 @@ function minuteOfWeek(at: number): { readonly week: number; readonly minute: num
  * The longest time in which any pharmacy has been open for `openMs`: with the shortest hours that are allowed. Both in
  * milliseconds.
  */
-export function longestForOpenTime(openMs: number): number {
+export function maxWaitForOpenTime(openMs: number): number {
   return WEEK_MS + openMs * MAX_ELAPSED_PER_OPEN;
 }

@@ -52,7 +52,8 @@ export function stepRefusalOf(situation: Situation, step: Step, report: StepRepo
   }
   if (report.proof === undefined && transition.proofRequired)
     return invalid(`${step} needs a proof of delivery`);
-  if (report.collection !== undefined && step !== 'deliver') return invalid(`${step} takes no collection`);
+  if (report.collection !== undefined && step !== 'deliver')
+    return invalid(`the step ${step} cannot have a collection`);
   const short = shortRefusalOf(situation, step, report);
   if (short !== undefined) return short;
   const problem = lineProblem(step, report.lines, items);

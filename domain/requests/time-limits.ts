@@ -1,5 +1,5 @@
 /** Time limits of each party, after which the system ends a request; all in milliseconds. */
-import { longestForOpenTime } from '../pharmacies/opening-hours.ts';
+import { maxWaitForOpenTime } from '../pharmacies/opening-hours.ts';
 import { isTerminal, type Status } from './statuses.ts';
 
 export interface TimeLimits {
@@ -35,7 +35,7 @@ export function isPastAllLimits(
   { pharmacy_answer_ms, progress_ms, hold_ms, authorization_ms }: TimeLimits,
   now: Date,
 ): boolean {
-  const answerMs = status === 'pending' ? longestForOpenTime(pharmacy_answer_ms) : pharmacy_answer_ms;
+  const answerMs = status === 'pending' ? maxWaitForOpenTime(pharmacy_answer_ms) : pharmacy_answer_ms;
   const allMs = answerMs + progress_ms + hold_ms + authorization_ms;
   return !isTerminal(status) && updated_at.getTime() + allMs + END_GRACE_MS < now.getTime();
 }

@@ -19,7 +19,8 @@ export const ENTRY_EVENTS = {
   prescription_stated:
     'A pharmacist stated what a prescription allows, because its details do not specify it; read the prescription.',
   more_dispensed: 'The pharmacy dispensed more packages of the order.',
-  batch_corrected: 'The pharmacy corrected the batch of a dispensed package; the timeline entry has both.',
+  batch_corrected:
+    'The pharmacy corrected the batch of a dispensed package; the timeline entry has the old and the new one.',
 } as const;
 export type EntryEvent = keyof typeof ENTRY_EVENTS;
 /** The same events in the words for pharmacies. */

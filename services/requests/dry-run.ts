@@ -103,7 +103,7 @@ export async function dryRun(
   };
 }
 
-/** Empty without a pharmacy: its missing stock says nothing about the items. */
+/** Returns no checks if the pharmacy is unknown, because nothing is known of its stock. */
 function itemChecks({ order, pharmacy, itemRefusals }: CheckedOrder): DryRunCheck[] {
   if (pharmacy === undefined) return [];
   return order.items.map((_, index) => {

@@ -264,7 +264,7 @@ test("the numbers in webhooks.md equal the code's", () => {
   expect(page).toContain(`- ${GONE_STATUS}: `);
   expect(page).toContain(`newest ${ATTEMPTS_SHOWN} attempts`);
   expect(page).toContain(`the first ${MAX_STORED_ANSWER_BYTES / 1024} KB of your answer`);
-  expect(page).toContain(`${ROTATION_OVERLAP.min} to ${ROTATION_OVERLAP.max}, a day without it`);
+  expect(page).toContain(`${ROTATION_OVERLAP.min} to ${ROTATION_OVERLAP.max}; default: a day`);
   expect(page).toContain(`at most ${MAX_RECOVER_AGE_MS / 86_400_000} days ago`);
   const [first, second, ...minutes] = probes.slice(0, -1);
   expect(page).toContain(

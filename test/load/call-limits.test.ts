@@ -51,7 +51,7 @@ describe('the adaptive limit', () => {
     expect(limit.state.limit).toBe(4);
   });
 
-  test('while the limit is in use, as many quick calls as the limit raise it by one, up to its maximum', () => {
+  test('a limit that is fully used rises by one for each round of quick calls, up to its maximum', () => {
     const { limit, pass, fill } = limitOf();
     for (let call = 0; call < 100; call += 1) {
       const alone = limit.admit();

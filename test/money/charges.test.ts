@@ -109,7 +109,7 @@ describe('the coverage of an authorization', () => {
   const now = new Date('2026-07-01T08:00:00.000Z');
   const priced = { lineTotals: [1_000, 500], now };
 
-  test('an end that has passed, and fixed co-pays above their price, are named', () => {
+  test('an authorization that has ended and fixed co-pays above the price are refused', () => {
     const stated = {
       valid_until: '2026-07-01T08:00:00.000Z',
       copay: { amount_ngn: 1_001 },

@@ -58,7 +58,7 @@ describe('how opening hours are read', () => {
     expect(readOpeningHours(text)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  test('hours are read back from their spelling unchanged', () => {
+  test('the normalised text of opening hours is read as the same hours', () => {
     fc.assert(
       fc.property(openingHours, (text) => {
         const read = readOpeningHours(text);

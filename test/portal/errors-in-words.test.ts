@@ -29,7 +29,7 @@ test.each([
   expect(shown([[path, message]])).toBe(words);
 });
 
-test('an entry of a line that has several packages is called by the number of its line', () => {
+test('the error for one of several packages of a line names the number of the line', () => {
   const sent = { lines: [{ line: 2 }, { line: 2 }] };
   const problems = [
     ['lines[0].batch_number', 'is missing'],

@@ -167,7 +167,7 @@ describe('situations without a next move', () => {
     expect(moveOf('happy', [], 2)).toEqual({ kind: 'over' });
   });
 
-  test('production plays nothing', () => {
+  test('in production there is no next move', () => {
     const made = submission({ sandbox: null });
     expect(nextMove({ submission: made, timeline: timelineThrough(made) }, 1)).toEqual({ kind: 'over' });
   });

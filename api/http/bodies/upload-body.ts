@@ -34,7 +34,7 @@ import { BackgroundThread } from '../../../services/common/background-thread.ts'
 
 /** Maximum body in units of 1024 * 1024 bytes: room for a file of maximum size and the other members. */
 const MEGABYTES = 10;
-/** Maximum JSON body with an image: one of maximum size (`MAX_PROOF_IMAGE_BYTES`) takes 6.7 MB in base64. */
+/** Maximum JSON body with an image, in the same units. The largest image (`MAX_PROOF_IMAGE_BYTES`) takes 6.7 MB in base64. */
 const IMAGE_MEGABYTES = 7;
 /** The part with all members except files, and its maximum size. */
 const DATA_PART = 'data';

@@ -60,7 +60,7 @@ export const TimelineActors = schema('TimelineActors', {
   ),
   authorization_until: nullable(
     time(),
-    'Until when an authorization code is accepted without a hold; null if none is accepted, and for pharmacies.',
+    'End of the period in which an authorization code is accepted without a hold; null if none is accepted, and for pharmacies.',
   ),
 });
 export type TimelineActors = Static<typeof TimelineActors>;

@@ -3096,7 +3096,7 @@ export type PartnerStatement = {
      */
     period_end: string;
     /**
-     * Ends that were recorded later are in the next statement; null while open.
+     * Time of closing; null while open. Requests whose end is recorded later are in the next statement.
      */
     closed_at: string | null;
     currency: 'NGN';
@@ -3518,7 +3518,7 @@ export type PartnerWebhook = {
         consecutive_failures: number;
     };
     /**
-     * Until when the previous secret also signs; null if only one secret signs.
+     * End of the period in which the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
@@ -3740,7 +3740,7 @@ export type PartnerWebhookWithSecret = {
         consecutive_failures: number;
     };
     /**
-     * Until when the previous secret also signs; null if only one secret signs.
+     * End of the period in which the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
@@ -5594,7 +5594,7 @@ export type PharmacyStatement = {
      */
     period_end: string;
     /**
-     * Ends that were recorded later are in the next statement; null while open.
+     * Time of closing; null while open. Requests whose end is recorded later are in the next statement.
      */
     closed_at: string | null;
     currency: 'NGN';
@@ -6249,7 +6249,7 @@ export type PharmacyWebhook = {
         consecutive_failures: number;
     };
     /**
-     * Until when the previous secret also signs; null if only one secret signs.
+     * End of the period in which the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
@@ -6471,7 +6471,7 @@ export type PharmacyWebhookWithSecret = {
         consecutive_failures: number;
     };
     /**
-     * Until when the previous secret also signs; null if only one secret signs.
+     * End of the period in which the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
@@ -6739,7 +6739,7 @@ export type TimelineActors = {
         name: string | null;
     } | null;
     /**
-     * Until when an authorization code is accepted without a hold; null if none is accepted, and for pharmacies.
+     * End of the period in which an authorization code is accepted without a hold; null if none is accepted, and for pharmacies.
      */
     authorization_until: string | null;
 };

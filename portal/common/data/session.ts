@@ -224,7 +224,7 @@ export function useDropHiddenPage(isEnded: boolean): void {
 }
 
 /** Keeps the query results of the hidden page. Results without an observer are dropped after a few minutes. */
-export function useKeepQueries(isEnded: boolean): void {
+export function useKeepQueryResults(isEnded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isEnded) return undefined;

@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { Activity, type ReactNode } from 'react';
 import {
   SessionContext,
-  useKeepQueries,
+  useKeepQueryResults,
   useDropHiddenPage,
   useSyncTabs,
   useSessionState,
@@ -24,7 +24,7 @@ interface SessionGateProps {
 export function SessionGate({ name, kind, children }: SessionGateProps) {
   const query = useSessionState();
   const isEnded = typeof query.data === 'object' && 'ended' in query.data;
-  useKeepQueries(isEnded);
+  useKeepQueryResults(isEnded);
   useDropHiddenPage(isEnded);
   useSyncTabs();
   if (query.data === undefined) {

@@ -25,7 +25,7 @@ import {
   isSameStrength,
   isStrength,
   type Strength,
-  takeStrengths,
+  extractStrengths,
 } from '../../../domain/medicines/strengths.ts';
 
 describe('words for forms', () => {
@@ -251,7 +251,7 @@ describe('names and the columns beside them', () => {
 
 describe('strengths', () => {
   function read(text: string): Strength {
-    const strength = takeStrengths(text).strengths[0] ?? bareStrength(text);
+    const strength = extractStrengths(text).strengths[0] ?? bareStrength(text);
     if (strength === undefined) throw new Error(`"${text}" names no strength`);
     return strength;
   }
@@ -345,7 +345,7 @@ describe('strengths', () => {
       ['mg', [], 'mg'],
       ['1e999 mg 999999999999999999999999 mg', ['999 mg + 1e+24 mg'], '1e'],
     ])('the strength is found in "%s"', (text, expected, rest) => {
-      const found = takeStrengths(text);
+      const found = extractStrengths(text);
       expect(found.strengths.map(formatStrength)).toEqual(expected);
       expect(found.rest.replaceAll(/\s+/g, ' ').trim()).toBe(rest);
     });

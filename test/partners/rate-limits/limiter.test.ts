@@ -209,7 +209,7 @@ describe('the windows in Postgres', () => {
   const HALF_MS = WINDOW_MS / 2;
 
   test.concurrent(
-    'calls are granted at the time that a refusal states, as many as have left the window',
+    'after the wait that a refusal states, as many calls are granted as have left the window',
     async () => {
       const partner = await newPartner(counted);
       const rules = short(3, WINDOW_MS);

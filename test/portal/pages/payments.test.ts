@@ -229,7 +229,7 @@ describe('an answer that authorizes a request', () => {
     expect((await partner.read(request_id)).charges.patient_ngn).toBe(0);
   });
 
-  test('an item whose co-pay is set to the one above no longer has its own', async () => {
+  test('choosing “As above” for an item removes its own co-pay', async () => {
     const { request_id, page, dialogue } = await onStatedForm();
     await dialogue.getByRole('group', { name: 'Line 2:' }).getByRole('radio', { name: 'As above' }).check();
     await button(page, 'Authorize').click();

@@ -92,7 +92,7 @@ describe('the container in a pack column', () => {
 });
 
 describe('the container in a name', () => {
-  test('the container in a name decides in files and in JSON rows without a sales unit', async () => {
+  test('the container in a name is the sales unit of a row without one, in files and in JSON', async () => {
     expect(await file(`${ARTESUNATE} vial,30,1,2500,,`)).toMatchObject({ new: 1, errors: [] });
     const again = await rows({ medicine: `${ARTESUNATE} vial`, pack_size: 1, quantity: 30, price_ngn: 2500 });
     expect(again).toMatchObject({ unchanged: 1, errors: [] });

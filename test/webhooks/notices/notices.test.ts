@@ -210,7 +210,7 @@ test.each([
   await expect(inserting.execute(engine.database)).rejects.toThrow('check constraint');
 });
 
-test('a notice with an event can neither be deleted alone nor sent twice', async () => {
+test('Postgres refuses to delete a notice that has an event, and to give it a second event', async () => {
   const caller = await given.partner();
   const id = await createNotice(caller, newId('webhook'));
   const { database } = engine;

@@ -394,7 +394,7 @@ describe('a receiver on the machine of the worker', () => {
     },
   );
 
-  test('a port of this machine that is not ours is called', async () => {
+  test('a local port that our processes do not use can be called', async () => {
     expect((await post('http://127.0.0.1', theirs.port)).status).toBe(200);
     expect((await post('http://localhost', theirs.port)).status).toBe(200);
   });

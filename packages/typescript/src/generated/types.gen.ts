@@ -2519,7 +2519,7 @@ export type Statement = {
      */
     period_end: string;
     /**
-     * Ends that were recorded later are in the next statement; null while open.
+     * Time of closing; null while open. Requests whose end is recorded later are in the next statement.
      */
     closed_at: string | null;
     currency: 'NGN';
@@ -2941,7 +2941,7 @@ export type Webhook = {
         consecutive_failures: number;
     };
     /**
-     * Until when the previous secret also signs; null if only one secret signs.
+     * End of the period in which the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
@@ -3177,7 +3177,7 @@ export type WebhookWithSecret = {
         consecutive_failures: number;
     };
     /**
-     * Until when the previous secret also signs; null if only one secret signs.
+     * End of the period in which the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**

@@ -89,7 +89,7 @@ interface PostgresParts {
   readonly encryption: () => EncryptionKeys;
 }
 
-/** Signatures and time limits are wrong by as much as the clocks differ; milliseconds. */
+/** Maximum accepted difference of clocks in milliseconds. A larger one makes signatures and time limits wrong. */
 const SKEW_MS = 2_000;
 
 export function postgresChecks({ database, encryption }: PostgresParts): Check[] {

@@ -31,7 +31,7 @@ export interface BadRow {
   readonly line: number;
   /** The wrong column; missing when the whole row is wrong. */
   readonly column?: string;
-  /** The problem and its remedy, as a sentence continues after the column's name. */
+  /** The problem and its remedy: the rest of a sentence that begins with the column's name. */
   readonly message: string;
   /** Kind of the problem, where the reader of a file distinguishes several. */
   readonly code?: string;

@@ -101,7 +101,7 @@ describe("the pharmacy API's document", () => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
 
-  test('the document is valid OpenAPI 3.1 and has no scope of partners', async () => {
+  test('the document is valid OpenAPI 3.1 and names no scope of the partner API', async () => {
     const { valid, errors } = await new Validator().validate(
       structuredClone<Record<string, unknown>>({ ...document }),
     );

@@ -215,7 +215,7 @@ describe('dispensing an order in several parts', () => {
     expect(await statusOf(other)).toBe('dispensed');
   });
 
-  test('a prescription is fully dispensed when a later part begins its last medicine', async () => {
+  test('a prescription is used up once a later package has begun its last medicine', async () => {
     const id = await prescription([{}, { medicine_id: medicines[1] ?? '' }]);
     const request_id = newId('request');
     expect((await dispense([id], { request_id, lines: [line(4)] })).kind).toBe('dispensed');

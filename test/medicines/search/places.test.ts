@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test('an unknown city suggests first what the street names', () => {
+test('for an unknown city the first suggestion is the place that the street names', () => {
   const reading = find('Lagos', 'Alausa', '5 Obafemi Awolowo Way, Surulere');
   expect(typeof reading === 'string' ? reading : reading.names[0]).toBe('Surulere');
 });

@@ -17,7 +17,7 @@ const medicines = prepared(async () => {
   return rows.map(({ medicine_id }) => medicine_id);
 });
 
-test('a report that replaces another one than is stored is refused with the stored values, and can be repeated', async () => {
+test('a report whose replaces_as_of is not the stored time is refused, and the same report again changes nothing', async () => {
   const pharmacy = await given.pharmacy();
   const medicine = medicines[0] ?? '';
   const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 8, 0, second)).toISOString();

@@ -56,6 +56,8 @@ const tool = (folder: string, program: string, cost: string) => ({
 const TOOLS = {
   /** Loads Compose files as `docker compose` does. */
   'compose-loader': tool('compose', '.', 'half a minute'),
+  /** Docker Compose itself. */
+  'docker-compose': tool('docker-compose', 'github.com/docker/compose/v2/cmd', '4 minutes and 2 GB of disk'),
   /** Validates Kubernetes manifests. */
   kubeconform: tool('kubernetes', 'github.com/yannh/kubeconform/cmd/kubeconform', '15 seconds'),
   /** Builds Kubernetes manifests. */

@@ -1,6 +1,7 @@
 /** The activities, which have all effects of workflows. Each is safe to run twice. */
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
+import { LIVENESS_ACTIVITY } from '../domain/common/temporal.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import type { PeriodLength } from '../domain/money/periods.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
@@ -54,6 +55,9 @@ export function createActivities(dependencies: ActivityDependencies) {
     mailNotice: (notice: MailNoticeRequest) => withHeartbeats(() => mailNotice(notice)),
   };
 }
+
+/** Activities of every worker. */
+export const COMMON_ACTIVITIES = { [LIVENESS_ACTIVITY]: () => Promise.resolve() };
 
 export function createPharmacyActivities(gateway: PharmacyGateway) {
   return { offerOrder: gateway.offer.bind(gateway), withdrawOrder: gateway.withdraw.bind(gateway) };

@@ -151,12 +151,12 @@ export function closeOnSignal(
   api: Pick<Api, 'close'>,
   noticeMs: number,
   log: Logger,
-  stopTimers: () => void,
+  stopTimers: () => Promise<unknown>,
   stopTracing?: () => Promise<void>,
 ): void {
   const close = async (signal: string) => {
     log.info({ signal }, 'api stopping');
-    stopTimers();
+    await stopTimers();
     await api.close({ noticeMs, drainMs: DRAIN_MS });
     await stopTracing?.();
     log.info('api stopped');

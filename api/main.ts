@@ -1,6 +1,11 @@
 /** The API process. */
 import { startHourlyErasure } from '../services/retention.ts';
-import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
+import {
+  keepFilesPrivate,
+  processLog,
+  startReporting,
+  withSettingsOrExit,
+} from '../services/common/process.ts';
 import { startTracing } from '../services/tracing.ts';
 import { closeOnSignal, composeApi } from './compose.ts';
 import { readApiSettings } from './settings.ts';
@@ -27,4 +32,10 @@ if (environment === 'production' && settings.escrow === undefined) {
       'after that backup cannot be decrypted',
   );
 }
-closeOnSignal(api, settings.shutdownNoticeMs, log, startHourlyErasure(api.open), tracing?.stop);
+const stopReporting = startReporting({ ...api.open, taskQueue: settings.taskQueue, kind: 'api' });
+const stopErasing = startHourlyErasure(api.open);
+const stopTimers = () => {
+  stopErasing();
+  return stopReporting();
+};
+closeOnSignal(api, settings.shutdownNoticeMs, log, stopTimers, tracing?.stop);

@@ -284,3 +284,40 @@ export async function readClock(database: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
   return rows[0]?.now ?? new Date(0);
 }
+
+/** Postgres' code when it could not write to its disk. */
+const DISK_FULL = '53100';
+
+export const isDiskFull = (error: unknown) =>
+  (error as { readonly code?: unknown } | null)?.code === DISK_FULL;
+
+export interface DiskState {
+  /** True when Postgres has no room for half a megabyte. */
+  readonly is_full: boolean;
+  /** The shortest time of three small commits; milliseconds. */
+  readonly commit_ms: number;
+}
+
+const COMMITS = 3;
+/** Half a megabyte, in pages of a temporary file. */
+const SPILLED_ROWS = 20_000;
+
+/** Has Postgres write a temporary file, and commit to its log. Both leave nothing behind. */
+export async function probeDisk(database: Db): Promise<DiskState> {
+  try {
+    await database.transaction().execute(async (transaction) => {
+      await sql`set local work_mem = '64kB'`.execute(transaction);
+      await sql`select count(*) from generate_series(1, ${sql.lit(SPILLED_ROWS)})`.execute(transaction);
+    });
+    const times: number[] = [];
+    for (let commit = 0; commit < COMMITS; commit += 1) {
+      const began = performance.now();
+      await sql`select pg_logical_emit_message(true, 'disk', '')`.execute(database);
+      times.push(performance.now() - began);
+    }
+    return { is_full: false, commit_ms: Math.min(...times) };
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    return { is_full: true, commit_ms: 0 };
+  }
+}

@@ -1,4 +1,4 @@
-/** Figures for metrics: requests by status, and the oldest overdue one. */
+/** Figures for metrics, and what processes report about themselves. */
 import { sql } from 'kysely';
 import {
   STATUS_COUNT_HOURS,
@@ -140,4 +140,82 @@ export async function readMeasurement(database: Db): Promise<Measurement | undef
   const row = await database.selectFrom('measurement').select(['measured_at', 'figures']).executeTakeFirst();
   if (row === undefined || row.measured_at === null || row.figures === null) return undefined;
   return { measured_at: row.measured_at, figures: row.figures };
+}
+
+export interface ProcessReport {
+  /** Kind, host and process ID. */
+  readonly process: string;
+  readonly kind: 'api' | 'worker';
+  readonly task_queue: string;
+  /** Age of the process; milliseconds. */
+  readonly up_ms: number;
+  /** How far its clock is ahead of that of Postgres; null if that is unknown. */
+  readonly clock_ahead_ms: number | null;
+  readonly last_error: string | null;
+  /** Time since the last error; milliseconds. */
+  readonly last_error_ms: number | null;
+  readonly has_ended: boolean;
+}
+
+const ago = (ms: number | null) => sql<Date>`clock_timestamp() - ${ms} * interval '1 millisecond'`;
+
+/** Stores what a process says about itself. Times are counted back from Postgres' clock, because its own may be wrong. */
+export async function storeReport(database: Db, { up_ms, ...report }: ProcessReport): Promise<void> {
+  const { has_ended, last_error_ms, ...named } = report;
+  const row = {
+    ...named,
+    started_at: ago(up_ms),
+    reported_at: ago(0),
+    ended_at: has_ended ? ago(0) : null,
+    last_error_at: last_error_ms === null ? null : ago(last_error_ms),
+  };
+  await database
+    .insertInto('process_report')
+    .values(row)
+    .onConflict((conflict) => conflict.column('process').doUpdateSet(row))
+    .execute();
+}
+
+/** Removes the report of a process that stops, and those of processes that were killed more than a day ago. */
+export async function removeReports(database: Db, process: string): Promise<void> {
+  await database
+    .deleteFrom('process_report')
+    .where((row) =>
+      row.or([row('process', '=', process), row('reported_at', '<', sql<Date>`now() - interval '1 day'`)]),
+    )
+    .execute();
+}
+
+export interface ReportedProcess {
+  readonly process: string;
+  readonly kind: 'api' | 'worker';
+  readonly started_at: Date;
+  readonly reported_at: Date;
+  readonly ended_at: Date | null;
+  readonly clock_ahead_ms: number | null;
+  readonly last_error: string | null;
+  readonly last_error_at: Date | null;
+  /** Time since the report, by Postgres' clock. */
+  readonly silent_ms: number;
+}
+
+/** The processes of a deployment that reported within this time, oldest first. */
+export async function listReports(
+  database: Db,
+  taskQueue: string,
+  withinMs: number,
+): Promise<ReportedProcess[]> {
+  return database
+    .selectFrom('process_report')
+    .where('task_queue', '=', taskQueue)
+    .where('reported_at', '>', ago(withinMs))
+    .select(['process', 'kind', 'started_at', 'reported_at', 'ended_at', 'clock_ahead_ms'])
+    .select(['last_error', 'last_error_at'])
+    .select(
+      sql<number>`(extract(epoch from clock_timestamp() - reported_at) * 1000)::double precision`.as(
+        'silent_ms',
+      ),
+    )
+    .orderBy('started_at')
+    .execute();
 }

@@ -1,12 +1,15 @@
 /** `ops doctor`: checks the whole deployment and recommends the next step. */
 import type { Command } from 'commander';
 import { readMailSettings } from '../services/mail.ts';
+import { probeQueues, type Probed } from '../services/common/temporal/polls.ts';
+import { taskQueuesOf } from '../domain/common/temporal.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import {
   type Check,
   type Finding,
   findingOf,
   CannotCheck,
+  clockCheck,
   escrowCheck,
   externalServiceChecks,
   postgresChecks,
@@ -19,7 +22,7 @@ import { readStorageSettings } from '../services/files/storage.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
 
-/** Defines `ops doctor`. It changes nothing, and exits with code 1 when a check failed. */
+/** Defines `ops doctor`. It changes nothing (workers complete one task without effect per queue), and exits with code 1 when a check failed. */
 export function defineDoctor(doctor: Command, operations: Operations): void {
   doctor.action(async () => {
     const findings = await checkAll(operations);
@@ -30,11 +33,15 @@ export function defineDoctor(doctor: Command, operations: Operations): void {
 }
 
 async function checkAll(operations: Operations): Promise<Finding[]> {
+  const client = await operations.temporal();
+  const [taskQueue, environment] = [operations.taskQueue(), operations.environment()];
+  let probed: Promise<Probed> | undefined;
   const parts = {
     database: operations.database(),
-    client: await operations.temporal(),
-    taskQueue: operations.taskQueue(),
-    environment: operations.environment(),
+    client,
+    taskQueue,
+    environment,
+    probe: () => (probed ??= probeQueues(client, taskQueuesOf(taskQueue, environment))),
     encryption: () => operations.read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS')),
     smtpUrl: () => operations.read((reader) => readMailSettings(reader, operations.variables)?.smtpUrl),
     storage: () =>
@@ -42,9 +49,10 @@ async function checkAll(operations: Operations): Promise<Finding[]> {
         reader.optional('PRESCRIPTION_STORAGE', (name) => readStorageSettings(reader, name)),
       ),
   };
-  const [postgres, temporal, outside] = await Promise.all([
+  const [postgres, temporal, clocks, outside] = await Promise.all([
     inTurn(postgresChecks(parts), 'Postgres does not answer'),
     inTurn(temporalChecks(parts), 'Temporal does not answer'),
+    findingOf(clockCheck(parts)),
     Promise.all(externalServiceChecks(parts).map(findingOf)),
   ]);
   const escrow = await findingOf(
@@ -58,7 +66,8 @@ async function checkAll(operations: Operations): Promise<Finding[]> {
   );
   const isDown = [postgres[0], temporal[0]].some((finding) => finding?.state === 'failed');
   const work = isDown ? skipped(workChecks(parts), 'a server does not answer') : workChecks(parts);
-  return [...postgres, escrow, proxies, ...temporal, ...outside, ...(await Promise.all(work.map(findingOf)))];
+  const checked = [...postgres, escrow, proxies, ...temporal, clocks, ...outside];
+  return [...checked, ...(await Promise.all(work.map(findingOf)))];
 }
 
 /** Skips the other checks when the first fails, because they would fail for the same reason. */

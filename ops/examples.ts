@@ -33,6 +33,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'projection rebuild': ['--since 2026-11-01T00:00:00Z --reason "Postgres was restored from a backup"'],
   'partners create': ['"Avon HMO"'],
   'partners list': ['', '--json'],
+  'partners refusals': ['par_...', 'par_... --limit 100 --json'],
   'partners limits': ['par_... --minute 600 --day 100000', 'par_... --default'],
   'keys create': ['--partner par_... --name "production server" --expires 2027-06-30T00:00:00Z'],
   'keys list': ['--partner par_...'],

@@ -72,6 +72,8 @@ const CLOSE_TIMEOUT_MS = 500;
 interface OperationsOptions extends Call {
   /** The command that runs. */
   readonly invocation: () => Invocation;
+  /** Waits for the operator's answer. */
+  readonly asking: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
   readonly onProblems: () => void;
 }
 
@@ -82,6 +84,7 @@ export function openOperations({
   errors,
   terminal,
   invocation,
+  asking,
   onProblems,
 }: OperationsOptions): Operations {
   const variables = given['DATABASE_URL'] === undefined ? { ...localStack(), ...given } : given;
@@ -120,7 +123,7 @@ export function openOperations({
     operator: () => operatorOf(invocation().options, variables).operator,
     reason: () => requireReason(invocation().options),
     async change(target, work) {
-      await confirm(invocation(), target, terminal);
+      await asking(() => confirm(invocation(), target, terminal));
       return record(target, work);
     },
     logged: record,

@@ -11,13 +11,48 @@ async function lockLines(operations: Operations | undefined): Promise<string[]> 
   return (await operations?.lockLines().catch(() => [])) ?? [];
 }
 
+/** A command that prints nothing for this long says that it still runs; milliseconds. */
+const SILENT_MS = 8_000;
+
+/** Has a command say on standard error that it still runs, whenever it has printed nothing for a while. */
+function withSigns(given: Call, silentMs: number, name: () => string) {
+  const began = performance.now();
+  let isAsking = false;
+  const say = () => {
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    if (!isAsking) given.errors.write(`${name()} still runs, since ${seconds} s ...\n`);
+  };
+  const timer = setInterval(say, silentMs);
+  const noted = (stream: Call['output']) => ({
+    write(text: string) {
+      timer.refresh();
+      return stream.write(text);
+    },
+  });
+  return {
+    call: { ...given, output: noted(given.output), errors: noted(given.errors) },
+    stop: () => clearInterval(timer),
+    /** Is silent while the operator is asked. */
+    async asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+      isAsking = true;
+      try {
+        return await ask();
+      } finally {
+        isAsking = false;
+        timer.refresh();
+      }
+    },
+  };
+}
+
 /** Runs a command, writes its result, closes its connections and returns its exit code. */
-export async function runCommand(call: Call): Promise<ExitCode> {
+export async function runCommand(given: Call, silentMs = SILENT_MS): Promise<ExitCode> {
+  const { call, stop, asking } = withSigns(given, silentMs, () => `ops ${invocation.command}`);
   const { args, output, errors } = call;
   // Determined before parsing, because parsing can fail.
   const isJson = args.includes('--json');
   let operations: Operations | undefined;
-  let invocation: Invocation = { command: 'ops', description: '', options: {} };
+  let invocation: Invocation = { command: '', description: '', options: {} };
   let exitCode: ExitCode = EXIT.done;
   const program = addCommonOptions(new Command('ops'))
     .description('Operates the fulfilment engine: requests, keys, pharmacies, reference data.')
@@ -36,6 +71,7 @@ export async function runCommand(call: Call): Promise<ExitCode> {
       operations ??= openOperations({
         ...call,
         invocation: () => invocation,
+        asking,
         onProblems: () => {
           exitCode = EXIT.found;
         },
@@ -60,6 +96,7 @@ export async function runCommand(call: Call): Promise<ExitCode> {
     else if (!explained.isShown) errors.write(`${message}\n`);
   } finally {
     await operations?.close();
+    stop();
   }
   return exitCode;
 }

@@ -17,8 +17,15 @@ import { HOUSEKEEPING_JOB_NAMES, HOUSEKEEPING_JOBS, housekeepingScheduleId } fro
 import { SEARCH_ATTRIBUTES } from '../domain/requests/search-attributes.ts';
 import { lastCompletion } from './metrics/figures.ts';
 import { failureInWords } from './common/availability.ts';
-import { idleQueues, missingSearchAttributes } from './common/temporal/polls.ts';
-import { countConnections, findLockHolders, findLongTransactions, readClock } from '../db/database.ts';
+import {
+  idleQueues,
+  missingSearchAttributes,
+  PROBE_TIMEOUT_MS,
+  type Probed,
+} from './common/temporal/polls.ts';
+import { countConnections, findLockHolders, findLongTransactions, probeDisk } from '../db/database.ts';
+import { listReports, type ReportedProcess } from '../db/metrics.ts';
+import { clockAheadOf } from './common/process.ts';
 import { BLOCKED_RUNBOOK, lockInWords, minutesOf, sessionInWords } from './common/database-pool.ts';
 import { listDamagedCodes } from '../db/stock/item-codes.ts';
 import { listFailingPharmacies } from './pharmacies/registry.ts';
@@ -85,18 +92,16 @@ export async function findingOf({ name, look, next, mostMs = CHECK_TIMEOUT_MS }:
 
 interface PostgresParts {
   readonly database: Kysely<Database>;
+  readonly taskQueue: string;
   /** @throws when the settings have no keys. */
   readonly encryption: () => EncryptionKeys;
 }
 
-/** Maximum accepted difference of clocks in milliseconds. A larger one makes signatures and time limits wrong. */
-const SKEW_MS = 2_000;
-
-export function postgresChecks({ database, encryption }: PostgresParts): Check[] {
+export function postgresChecks({ database, encryption, taskQueue }: PostgresParts): Check[] {
   return [
     {
       name: 'postgres',
-      next: 'Check DATABASE_URL, that the server runs and is not frozen, and that it accepts connections from this machine.',
+      next: 'Check DATABASE_URL, that the server runs and is not frozen, that its disk is not full, and that it accepts connections from this machine.',
       mostMs: SERVER_TIMEOUT_MS,
       look: async () => {
         const { rows } = await sql<{ server_version: string }>`show server_version`
@@ -116,16 +121,9 @@ export function postgresChecks({ database, encryption }: PostgresParts): Check[]
       },
     },
     {
-      name: 'clock',
-      next: 'Synchronise the clocks of both machines with NTP: time limits and signatures depend on them.',
-      look: async () => {
-        const before = Date.now();
-        const now = await readClock(database);
-        const off = Math.abs(now.getTime() - (before + Date.now()) / 2);
-        const words = `${Math.round(off)} ms between this machine and Postgres`;
-        if (off > SKEW_MS) throw new Fault(words);
-        return words;
-      },
+      name: 'processes',
+      next: 'Read its log; start it again if it is gone, end it if it is frozen.',
+      look: () => checkProcesses(database, taskQueue),
     },
     {
       name: 'secrets',
@@ -133,6 +131,49 @@ export function postgresChecks({ database, encryption }: PostgresParts): Check[]
       look: async () => secretsOpened(database, encryption()),
     },
   ];
+}
+
+/** A process reports every 5 seconds; milliseconds. */
+const SILENT_AFTER_MS = 20_000;
+/** A process that was silent for longer was replaced or removed on purpose; milliseconds. */
+const FORGOTTEN_AFTER_MS = 600_000;
+/** Older errors of processes that work are not shown; milliseconds. */
+const RECENT_ERROR_MS = 3_600_000;
+
+/** Finds processes that no longer report and that no later process of their kind replaces, and shows each one's last error. */
+async function checkProcesses(database: Kysely<Database>, taskQueue: string): Promise<string> {
+  const processes = await listReports(database, taskQueue, FORGOTTEN_AFTER_MS);
+  if (processes.length === 0) throw new CannotCheck('none has reported within 10 minutes');
+  const isGone = ({ silent_ms, ended_at }: ReportedProcess) =>
+    ended_at !== null || silent_ms > SILENT_AFTER_MS;
+  const running = processes.filter((one) => !isGone(one));
+  const replacements = [...running];
+  const missing = processes.filter(isGone).filter(({ kind, reported_at }) => {
+    const by = replacements.findIndex((other) => other.kind === kind && other.started_at > reported_at);
+    if (by !== -1) replacements.splice(by, 1);
+    return by === -1;
+  });
+  if (missing.length > 0) throw new Fault(missing.map(missingInWords).join('; '));
+  const errors = running.filter(
+    ({ last_error_at, reported_at, silent_ms }) =>
+      last_error_at !== null && reported_at.getTime() + silent_ms - last_error_at.getTime() < RECENT_ERROR_MS,
+  );
+  return [`report: ${running.map((one) => one.process).join(', ')}`, ...errors.map(lastErrorInWords)].join(
+    '; ',
+  );
+}
+
+function missingInWords(gone: ReportedProcess): string {
+  const how =
+    gone.ended_at === null
+      ? `has not reported since ${gone.reported_at.toISOString()}: it is frozen, killed, or cannot write to Postgres`
+      : `ended with an error`;
+  const error = gone.last_error === null ? '' : `; ${lastErrorInWords(gone)}`;
+  return `${gone.process} ${how}${error}`;
+}
+
+function lastErrorInWords({ process, last_error, last_error_at }: ReportedProcess): string {
+  return `last error of ${process}, at ${last_error_at?.toISOString()}: ${last_error}`;
 }
 
 /** Postgres' code for a connection that it refuses because it has too many. */
@@ -146,10 +187,12 @@ function fullInWords(error: unknown): never {
 /** Shorter waits for a lock are usual under load. In milliseconds. */
 const LOCK_WAIT_MS = 1_000;
 const LONG_TRANSACTION_MS = 300_000;
+/** A commit waits for the disk: 1 to 10 ms on one that is fast enough. The alert `DatabaseDiskSlow` has the same limit. */
+const SLOW_COMMIT_MS = 50;
 /** Share of Postgres' connections that may be in use. */
 const MAX_CONNECTIONS_SHARE = 0.9;
 
-/** Checks for what slows or stops Postgres although it answers: locks, long transactions, exhausted connections. */
+/** Checks for what slows or stops Postgres although it answers: locks, long transactions, a full or slow disk, exhausted connections. */
 function databaseChecks(database: Kysely<Database>): Check[] {
   return [
     {
@@ -172,6 +215,18 @@ function databaseChecks(database: Kysely<Database>): Check[] {
       },
     },
     {
+      name: 'disk',
+      next: 'See docs/ops/runbooks/disk-full.md',
+      look: async () => {
+        const { is_full, commit_ms } = await probeDisk(database);
+        if (is_full) throw new Fault('the disk of Postgres is full, so that it refuses writes');
+        const words = `a commit takes ${Math.ceil(commit_ms)} ms`;
+        if (commit_ms > SLOW_COMMIT_MS)
+          throw new Fault(`it is slow: ${words}`, 'See docs/ops/runbooks/disk-full.md#a-slow-disk');
+        return `has room; ${words}`;
+      },
+    },
+    {
       name: 'connections',
       next: BLOCKED_RUNBOOK,
       look: async () => {
@@ -182,6 +237,52 @@ function databaseChecks(database: Kysely<Database>): Check[] {
       },
     },
   ];
+}
+
+/** Maximum accepted difference of clocks in milliseconds. A larger one makes signatures and time limits wrong. */
+const SKEW_MS = 2_000;
+
+interface ClockParts {
+  readonly database: Kysely<Database>;
+  readonly taskQueue: string;
+  readonly probe: () => Promise<Probed>;
+}
+
+/** Compares the clocks of this machine, the processes and Temporal with that of Postgres, whichever of them answer. */
+export function clockCheck({ database, taskQueue, probe }: ClockParts): Check {
+  return {
+    name: 'clocks',
+    next: 'Synchronise the clocks of all machines with NTP: time limits and signatures depend on them.',
+    look: async () => {
+      const [own, temporal, processes] = await Promise.all([
+        clockAheadOf(database),
+        probe().then(
+          ({ clock_ahead_ms }) => clock_ahead_ms,
+          () => undefined,
+        ),
+        listReports(database, taskQueue, SILENT_AFTER_MS),
+      ]).catch((error: unknown) => {
+        throw new CannotCheck(failureInWords(error));
+      });
+      if (own === undefined) throw new CannotCheck('Postgres answers too slowly');
+      const clocks = [
+        { of: 'this machine', ahead: own },
+        ...(temporal === undefined ? [] : [{ of: 'Temporal', ahead: own + temporal }]),
+        ...processes.flatMap((one) =>
+          one.clock_ahead_ms === null ? [] : [{ of: one.process, ahead: one.clock_ahead_ms }],
+        ),
+      ];
+      const wrong = clocks.filter(({ ahead }) => Math.abs(ahead) > SKEW_MS);
+      if (wrong.length > 0)
+        throw new Fault(wrong.map((clock) => `${clockInWords(clock)} that of Postgres`).join('; '));
+      return `within 2 s of Postgres: ${clocks.map(({ of }) => of).join(', ')}`;
+    },
+  };
+}
+
+function clockInWords({ of, ahead }: { readonly of: string; readonly ahead: number }): string {
+  const seconds = (Math.abs(ahead) / 1_000).toFixed(1);
+  return `the clock of ${of} is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'}`;
 }
 
 interface EscrowParts {
@@ -232,6 +333,8 @@ interface TemporalParts {
   readonly client: Client;
   readonly taskQueue: string;
   readonly environment: Environment;
+  /** Has a task completed on each queue; safe to call twice. */
+  readonly probe: () => Promise<Probed>;
 }
 
 const { NAMESPACE_STATE_REGISTERED } = proto.temporal.api.enums.v1.NamespaceState;
@@ -253,7 +356,7 @@ export function temporalChecks(parts: TemporalParts): Check[] {
 }
 
 function checksWithoutDeadline(parts: TemporalParts): Check[] {
-  const { client } = parts;
+  const { client, probe } = parts;
   return [
     {
       name: 'temporal',
@@ -275,9 +378,13 @@ function checksWithoutDeadline(parts: TemporalParts): Check[] {
       next: 'Start workers with this FULFILMENT_TASK_QUEUE and namespace, or check their /health/ready.',
       look: async () => {
         const queues = taskQueuesOf(parts.taskQueue, parts.environment);
-        const idle = await idleQueues(client, queues);
+        const [idle, { silent }] = await Promise.all([idleQueues(client, queues), probe()]);
         if (idle.length > 0) throw new Fault(`${idle.join(', ')}: ${HEALTH_REASONS.no_worker_polls}`);
-        return `poll ${queues.join(', ')}`;
+        if (silent.length > 0)
+          throw new Fault(
+            `${silent.join(', ')}: a worker polls, but none completed a task within ${PROBE_TIMEOUT_MS / 1_000} seconds: it is frozen, killed or overloaded`,
+          );
+        return `complete tasks of ${queues.join(', ')}`;
       },
     },
     {

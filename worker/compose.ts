@@ -14,6 +14,7 @@ import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
 import { withTracing } from '../services/tracing.ts';
 import type { MeasureParts } from '../services/metrics/figures.ts';
 import { connectLazily, type TemporalSettings } from '../services/common/temporal/connection.ts';
+import { reportEnd } from '../services/common/process.ts';
 import { openWorkerDatabases, type WorkerDatabases } from './databases.ts';
 import type { CompressionCodec, WorkerSettings } from './settings.ts';
 import { createWorkers, type Workers, type WorkersOptions } from './workers.ts';
@@ -85,6 +86,8 @@ export async function composeWorker(
     const measuring = { database: databases.housekeeping, client, taskQueue: settings.taskQueue };
     return { ...workers, measuring, close };
   } catch (error) {
+    const { housekeeping } = pools;
+    await reportEnd({ database: housekeeping, kind: 'worker', taskQueue: settings.taskQueue }, error);
     await close();
     throw error;
   }

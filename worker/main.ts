@@ -1,6 +1,11 @@
 /** The worker process. */
 import { Runtime } from '@temporalio/worker';
-import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
+import {
+  keepFilesPrivate,
+  processLog,
+  startReporting,
+  withSettingsOrExit,
+} from '../services/common/process.ts';
 import { composeWorker } from './compose.ts';
 import { yieldCpu } from './cpu-priority.ts';
 import { syncSchedules } from './housekeeping-schedules.ts';
@@ -30,6 +35,7 @@ const worker = await withSettingsOrExit(() =>
   composeWorker(settings, log, { progress: progressMetrics(registry, log) }),
 );
 health?.watch(worker.checkHealth);
+const stopReporting = startReporting({ ...worker.measuring, kind: 'worker' });
 const stopping = new AbortController();
 const measuring = settings.metrics && startMeasuring(worker.measuring, log, stopping.signal);
 if (measuring !== undefined) {
@@ -43,7 +49,7 @@ try {
   await worker.run();
 } finally {
   stopping.abort();
-  await Promise.all([schedules, measuring?.ended]);
+  await Promise.all([schedules, measuring?.ended, stopReporting()]);
   metrics?.close();
   health?.close();
   await worker.close();

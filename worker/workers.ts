@@ -8,6 +8,7 @@ import {
   type WorkerOptions,
 } from '@temporalio/worker';
 import {
+  COMMON_ACTIVITIES,
   createActivities,
   createPharmacyActivities,
   createSandboxActivities,
@@ -194,14 +195,17 @@ function requestWorkers(
       ...sharedOptions(options),
       taskQueue,
       workflowBundle: options.workflowBundle,
-      activities: createActivities({
-        ...options,
-        database: databases.records,
-        housekeepingDatabase: databases.housekeeping,
-        gateway,
-        progress,
-        onRecorded,
-      }),
+      activities: {
+        ...COMMON_ACTIVITIES,
+        ...createActivities({
+          ...options,
+          database: databases.records,
+          housekeepingDatabase: databases.housekeeping,
+          gateway,
+          progress,
+          onRecorded,
+        }),
+      },
       stickyQueueScheduleToStartTimeout: STICKY_QUEUE_TIMEOUT,
       ...(buildId === undefined ? {} : versioned(taskQueue, buildId)),
       ...options.sdkOptions,
@@ -210,7 +214,7 @@ function requestWorkers(
     Worker.create({
       ...sharedOptions(options),
       taskQueue: pharmacyTaskQueue(taskQueue),
-      activities: createPharmacyActivities(gateway),
+      activities: { ...COMMON_ACTIVITIES, ...createPharmacyActivities(gateway) },
       maxConcurrentActivityTaskExecutions: MAX_PHARMACY_CALLS,
     }),
     ...(options.environment === 'sandbox' ? [sandboxWorker(options)] : []),
@@ -238,7 +242,10 @@ function sandboxWorker({ connection, namespace, dataConverter, client, ...option
     namespace,
     dataConverter,
     taskQueue: sandboxTaskQueue(taskQueue),
-    activities: createSandboxActivities({ client, database, fulfilment, minShelfLifeDays }),
+    activities: {
+      ...COMMON_ACTIVITIES,
+      ...createSandboxActivities({ client, database, fulfilment, minShelfLifeDays }),
+    },
     maxConcurrentActivityTaskExecutions: MAX_PLAYS,
     // Does not wait for its plays, because another worker continues them.
     shutdownGraceTime: 0,
@@ -250,7 +257,11 @@ function webhookWorker(options: WorkersOptions, webhooks: WebhookDependencies): 
   return Worker.create({
     ...sharedOptions(options),
     taskQueue: webhookTaskQueue(webhooks.taskQueue),
-    activities: { ...createWebhookActivities(webhooks), ...createPlantActivities(webhooks) },
+    activities: {
+      ...COMMON_ACTIVITIES,
+      ...createWebhookActivities(webhooks),
+      ...createPlantActivities(webhooks),
+    },
     maxConcurrentActivityTaskExecutions: MAX_WEBHOOK_CALLS,
   });
 }

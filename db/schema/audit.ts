@@ -69,6 +69,22 @@ export interface OperatorOutcomeTable {
 
 export interface MetricsTables {
   measurement: MeasurementTable;
+  process_report: ProcessReportTable;
+}
+
+/** The last report of an API or a worker about itself; times are those of Postgres' clock. */
+interface ProcessReportTable {
+  /** Kind, host and process ID. */
+  process: string;
+  kind: 'api' | 'worker';
+  task_queue: string;
+  started_at: Date;
+  reported_at: Date;
+  /** When it ended with an error; null while it runs. */
+  ended_at: Date | null;
+  clock_ahead_ms: number | null;
+  last_error: string | null;
+  last_error_at: Date | null;
 }
 
 interface MeasurementTable {

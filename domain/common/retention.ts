@@ -129,6 +129,7 @@ export const TABLE_LIFETIMES = {
   prescription_allowance: { retainedAs: 'record_of_prescription' },
   prescription_dispensing: { retainedAs: 'record_of_prescription' },
   prescription_file: { retainedAs: 'record_of_prescription' },
+  process_report: { until: 'its process stops, or a day after its last report' },
   product_identifier: { onePer: 'packages that are registered' },
   reference_data: { onePer: 'kinds of reference data' },
   refused_step: { retainedAs: 'refused_step' },

@@ -9,6 +9,9 @@ export const HEARTBEAT_INTERVAL_MS = 1_500;
 /** Without a heartbeat for this long, the server presumes the worker dead and retries the activity. */
 export const HEARTBEAT_TIMEOUT = '5s';
 
+/** Activity without any effect, on every task queue: completing it shows that a worker works. */
+export const LIVENESS_ACTIVITY = 'showLiveness';
+
 /** All task queues that the workers of a deployment poll, starting with the queue of requests. */
 export function taskQueuesOf(taskQueue: string, environment: Environment): string[] {
   return [

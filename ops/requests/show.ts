@@ -99,6 +99,7 @@ function shownAsLines(
     ...workflowLines(requestId, inspected),
     ...recordLines(state.partner_id, state.record),
     ...(next_step_by === null || difference?.kind === 'stuck' ? [] : [waitsLine(inspected, next_step_by)]),
+    ...resetLines(inspected),
     ...offerLines(requestId, inspected),
     ...undeliveredLines(undelivered),
     ...awayLines(inspected),
@@ -135,6 +136,7 @@ function shownAsJson(request_id: string, inspected: InspectedRequest) {
       })),
     },
     next_step_by,
+    waits_until: inspected.waits_until,
     offer_times: inspected.offer_times,
     routing_history,
     workflow: workflow && { ...workflow, task_failure: task_failure ?? null },
@@ -246,6 +248,16 @@ function waitsLine({ state, offer_times }: InspectedRequest, until: string): str
   return state.record.status === 'pending'
     ? `waits     for its pharmacy${opens}, which must accept or reject by ${until}; otherwise it is re-routed or rejected (${NO_ANSWER})`
     : `waits     for its next step, due by ${until}; otherwise it fails (${NO_PROGRESS})`;
+}
+
+/** After a reset, the time limits that apply: those from before the reset, because the timeline keeps its times. */
+function resetLines({ workflow, waits_until }: InspectedRequest): string[] {
+  if (workflow === undefined || workflow.reset_at === null || waits_until === null) return [];
+  const limit =
+    Date.parse(waits_until) <= Date.now()
+      ? `this one passed at ${waits_until}, so the request ends as soon as a worker continues it`
+      : `the next one ends at ${waits_until}`;
+  return [`limits    reset at ${workflow.reset_at}; time limits continue from before: ${limit}`];
 }
 
 /** The answer of the pharmacy's system to the order. */

@@ -8,7 +8,7 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
-import { isDatabaseUnavailable } from '../../db/database.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../../db/database.ts';
 
 /**
  * The gRPC status codes (grpc.github.io/grpc/core/md_doc_statuscodes.html) of a server that is away or busy, or of a
@@ -71,6 +71,7 @@ const CODES_IN_WORDS: Readonly<Record<number, string>> = {
 
 /** Describes an error in one line, without gRPC's names and numbers. */
 export function failureInWords(error: unknown): string {
+  if (isDiskFull(error)) return 'its disk is full';
   const grpc = error instanceof ServiceError ? error.cause : error;
   const known = isGrpcServiceError(grpc) ? CODES_IN_WORDS[grpc.code] : undefined;
   if (known !== undefined) return known;

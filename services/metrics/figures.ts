@@ -8,7 +8,13 @@ import {
   storeMeasurement,
   readMeasurement,
 } from '../../db/metrics.ts';
-import { countConnections, findLockHolders, findLongTransactions, readClock } from '../../db/database.ts';
+import {
+  countConnections,
+  findLockHolders,
+  findLongTransactions,
+  probeDisk,
+  readClock,
+} from '../../db/database.ts';
 import { listFailingSystems } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 import { findOldestUntried } from '../../db/webhooks/claims.ts';
@@ -132,13 +138,15 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** Interval between two measurements; most of them only read one row. Milliseconds. */
 const MEASURE_EVERY_MS = 15_000;
 
-/** The state of Postgres as this process sees it. Its statements read no tables that could be locked. */
+/** The state of Postgres as this process sees it. Its statements use no tables that could be locked. */
 interface ServerState {
   /** Age of the oldest transaction that locks a table or that others wait for; 0 without any. */
   readonly lock_held_seconds: number;
   readonly oldest_transaction_seconds: number;
   /** Share of the connections that are in use. */
   readonly connections_share: number;
+  /** Undefined while the disk is full. */
+  readonly commit_seconds: number | undefined;
   /** How far this process's clock differs from that of Postgres. */
   readonly clock_difference_seconds: number;
 }
@@ -154,7 +162,9 @@ async function serverState(database: Kysely<Database>): Promise<ServerState> {
   const holders = await findLockHolders(database, LOCKED_FOR_MS);
   const [oldest] = await findLongTransactions(database, 0);
   const { used, available } = await countConnections(database);
+  const { is_full, commit_ms } = await probeDisk(database);
   return {
+    commit_seconds: is_full ? undefined : seconds(commit_ms),
     lock_held_seconds: seconds(Math.max(0, ...holders.map(({ transaction_ms }) => transaction_ms ?? 0))),
     oldest_transaction_seconds: seconds(oldest?.transaction_ms),
     connections_share: used / Math.max(1, available),
@@ -207,18 +217,27 @@ export function serverMetrics(
   registry: Registry,
   { server, answeredAt }: Pick<KeptMeasurement, 'server' | 'answeredAt'>,
 ): void {
-  const gauge = (name: string, help: string, valueOf: (state: ServerState) => number) => {
+  const gauge = (name: string, help: string, valueOf: (state: ServerState) => number | undefined) => {
     const made: Gauge = new Gauge({
       name,
       help,
       registers: [registry],
       collect() {
         const state = server();
-        if (state === undefined) made.remove();
-        else made.set(valueOf(state));
+        const value = state === undefined ? undefined : valueOf(state);
+        if (value === undefined) made.remove();
+        else made.set(value);
       },
     });
   };
+  gauge(
+    'fulfilment_database_commit_seconds',
+    'Shortest time of three small commits in Postgres; absent while its disk is full.',
+    (state) => state.commit_seconds,
+  );
+  gauge('fulfilment_database_disk_full', '1 while Postgres has no room to write, else 0.', (state) =>
+    state.commit_seconds === undefined ? 1 : 0,
+  );
   gauge(
     'fulfilment_database_lock_held_seconds',
     'Age of the oldest transaction that locks a table, or that others wait for; 0 without any.',

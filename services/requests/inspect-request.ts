@@ -36,6 +36,8 @@ export interface WorkflowCondition {
   readonly history_length: number;
   /** Readable even when histories or rows are not. */
   readonly labels: WorkflowLabels;
+  /** When an operator last reset it to an earlier point; RFC 3339 UTC, null without a reset. */
+  readonly reset_at: string | null;
   /** True once the workflow has completed, failed or been terminated. */
   readonly has_ended: boolean;
   readonly waits_for: readonly PendingActivity[];
@@ -79,6 +81,7 @@ export async function readWorkflowCondition(
     run_id: runId,
     history_length: historyLength,
     labels: labelsOf(described),
+    reset_at: timestampOf(raw.workflowExtendedInfo?.lastResetTime),
     has_ended: closeTime !== undefined,
     waits_for: (raw.pendingActivities ?? []).map(
       ({ activityId, activityType, state, attempt, lastFailure, scheduledTime }) => ({

@@ -1,4 +1,5 @@
 /** Each fault on a real engine fires the alerts expected of it and no other. */
+import { chown, stat } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { housekeepingScheduleId } from '../../domain/jobs.ts';
@@ -7,6 +8,7 @@ import { connectSystem } from '../support/pharmacies/systems.ts';
 import { ALERTS, type Samples } from '../support/alerts/rules.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
+import { CAN_MOUNT, smallDisk } from '../support/servers/breakable-servers.ts';
 import { resume, suspend } from '../support/servers/suspended.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -57,7 +59,12 @@ async function untilGrown(
 
 const AWAITED = 'fulfilment_database_connections_awaited';
 /** Gauges that are above 0 while a fault lasts. */
-const PRESENT_FAULTS = ['fulfilment_workflows_failing', 'fulfilment_pharmacies_failing', AWAITED];
+const PRESENT_FAULTS = [
+  'fulfilment_workflows_failing',
+  'fulfilment_pharmacies_failing',
+  'fulfilment_database_disk_full',
+  AWAITED,
+];
 const BUSIEST = 'fulfilment_workflow_activities_per_minute';
 
 /** Places an order and waits until its pharmacy has it. */
@@ -192,6 +199,57 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       });
     },
   },
+  DatabaseDiskFull: {
+    async make() {
+      const { database } = engine;
+      const disk = await smallDisk(1);
+      const { folder, name } = await database
+        .selectNoFrom([
+          sql<string>`current_setting('data_directory')`.as('folder'),
+          sql<string>`current_database()`.as('name'),
+        ])
+        .executeTakeFirstOrThrow();
+      const { uid, gid } = await stat(folder);
+      await chown(disk.folder, uid, gid);
+      const tablespace = sql.id(`full_${name}`);
+      // Connections that are open keep their settings.
+      const reconnect = () =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = ${name} and pid <> pg_backend_pid()`.execute(database);
+      await sql`create tablespace ${tablespace} location ${sql.lit(disk.folder)}`.execute(database);
+      // Only temporary files are written to the full disk, because other suites use the same server.
+      await sql`alter database ${sql.id(name)} set temp_tablespaces = ${tablespace}`.execute(database);
+      await disk.fill();
+      await reconnect();
+      try {
+        return await eventually(
+          async () => {
+            const samples = await watched.scrapeAll();
+            return sumOf(samples, 'fulfilment_database_disk_full') > 0 ? samples : undefined;
+          },
+          { deadlineMs: DEADLINE_MS, describe: 'the full disk to be seen' },
+        );
+      } finally {
+        await sql`alter database ${sql.id(name)} reset temp_tablespaces`.execute(database);
+        await reconnect();
+        await sql`drop tablespace ${tablespace}`.execute(database);
+        await disk.remove();
+      }
+    },
+    // Connections are closed.
+    mayAlso: ['ActivitiesFail', 'DatabasePoolFull'],
+  },
+  DatabaseDiskSlow: {
+    async make(before) {
+      watched.toPostgres.slowDown(100);
+      try {
+        return await untilGrown('fulfilment_database_commit_seconds', before, { by: 0.05 });
+      } finally {
+        watched.toPostgres.slowDown(0);
+      }
+    },
+    mayAlso: ['ActivitiesFail', 'DatabasePoolFull'],
+  },
   ClockDiffers: {
     async make() {
       const late = await watched.startLateWorker();
@@ -301,7 +359,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-test.each(ALERTS)(
+// Only root can mount a disk that is full.
+const CAUSED = ALERTS.filter((alert) => CAN_MOUNT || alert !== 'DatabaseDiskFull');
+
+test.each(CAUSED)(
   'the fault of %s fires the alerts expected of it and no other',
   async (alert) => {
     const { make, also = [], ...goesOn } = FAULTS[alert] ?? unmade(alert);

@@ -91,7 +91,7 @@ export async function startWatched({
     await link.cut();
   };
   /** The worker's connections to Postgres. */
-  const toPostgres = { freeze: link.freeze, thaw: link.thaw };
+  const toPostgres = { freeze: link.freeze, thaw: link.thaw, slowDown: link.slowDown };
   return { api, worker, look, scrapeAll, startLateWorker, toPostgres, stop };
 }
 

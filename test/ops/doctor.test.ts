@@ -1,17 +1,21 @@
 /** `ops doctor` reports the state of each part of a deployment and the next step. */
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { PROJECT_ROOT } from '../../local/project.ts';
 import { housekeepingScheduleId } from '../../domain/jobs.ts';
 import { EXIT } from '../../ops/errors.ts';
 import type { Finding } from '../../services/doctor.ts';
 import { ESCROW_PUBLIC_KEY } from '../support/engine/escrow.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { runOpsOf, type OpsTarget } from '../support/engine/ops-command.ts';
-import { startWorker } from '../support/engine/processes.ts';
+import { runOpsOf, runOpsProcess, type OpsTarget } from '../support/engine/ops-command.ts';
+import { engineVariables, startProcess, startWorker } from '../support/engine/processes.ts';
 import { MailServer } from '../support/servers/mail-server.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
+
+const LATE_CLOCK = path.join(PROJECT_ROOT, 'test/support/engine/late-clock.ts');
 
 const { engine, given } = useOwnEngine({ worker: false });
 const mails = prepared(
@@ -52,7 +56,7 @@ test('doctor reports each part of a healthy deployment as ok, or as unknown if i
   const { files, proxies, ...others } = states;
   expect([files, proxies, new Set(Object.values(others))]).toEqual(['unknown', 'unknown', new Set(['ok'])]);
   const { output } = await runOpsOf(engine, 'doctor');
-  expect(output).toMatch(new RegExp(`workers +ok +poll ${engine.taskQueue}, `));
+  expect(output).toMatch(new RegExp(`workers +ok +complete tasks of ${engine.taskQueue}, `));
   expect(output).toContain('No problems found.');
 });
 
@@ -67,6 +71,73 @@ test('a worker with the keys of another deployment says so in one line and exits
   expect(failed).toContain('exit code 1');
   expect(failed).toMatch(/^ENCRYPTION_KEYS opens nothing that is stored in Postgres: .+ is missing/m);
   expect(failed).not.toMatch(/unhandled|at .*\.ts:\d+/i);
+  const { of } = await doctor();
+  expect(of('processes')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringMatching(
+      /worker \S+ ended with an error; last error of worker \S+, at 20\S+Z: ENCRYPTION_KEYS opens nothing/,
+    ),
+  });
+  await engine.database.deleteFrom('process_report').where('ended_at', 'is not', null).execute();
+});
+
+test('doctor shows the last error of a worker that works', async () => {
+  const { process } = await engine.database
+    .selectFrom('process_report')
+    .select('process')
+    .executeTakeFirstOrThrow();
+  const { client, taskQueue } = engine;
+  const failing = {
+    id: `fails-${taskQueue}`,
+    startToCloseTimeout: '1m',
+    retry: { maximumAttempts: 1 },
+  } as const;
+  await client.activity.start('of_another_deploy', { ...failing, taskQueue });
+  const isShown = async () => (await doctor()).of('processes')?.detail.includes('of_another_deploy') ?? false;
+  await eventually(isShown, { deadlineMs: 60_000, describe: 'the error to be shown' });
+  const { of } = await doctor();
+  expect(of('processes')).toMatchObject({
+    state: 'ok',
+    detail: expect.stringMatching(new RegExp(`last error of ${process}, at 20\\S+Z: .*of_another_deploy`)),
+  });
+});
+
+/** On a busy machine Postgres can answer too slowly for a comparison. */
+const untilClocks = (detail: RegExp) =>
+  eventually(
+    async () => {
+      const found = (await doctor()).of('clocks')?.detail ?? '';
+      if (!detail.test(found)) throw new Error(found);
+      return true;
+    },
+    { deadlineMs: 30_000, describe: `clocks to be ${detail.source}` },
+  );
+
+test('doctor compares the clocks of APIs, workers, Temporal and its own machine with that of Postgres', async () => {
+  const { connectionString, taskQueue } = engine;
+  const behind = await startProcess({
+    script: 'api/main.ts',
+    nodeOptions: ['--import', LATE_CLOCK],
+    env: { ...engineVariables({ connectionString, taskQueue }), HOST: '127.0.0.1', PORT: '0' },
+    ready: (logs) => logs.includes('"api ready"'),
+  });
+  try {
+    await untilClocks(
+      new RegExp(`^the clock of api \\S+:${behind.pid} is 4[45]\\.\\d s behind that of Postgres$`),
+    );
+  } finally {
+    await behind.stop();
+  }
+  await untilClocks(/^within 2 s of Postgres: this machine, Temporal, worker \S+$/);
+  // Run on a machine whose clock is late, it names only that machine, because it measures Temporal's clock itself.
+  const isNamed = async () => {
+    const variables = { NODE_OPTIONS: `--import ${LATE_CLOCK}` };
+    const { output } = await runOpsProcess({ connectionString, taskQueue, variables }, 'doctor', '--json');
+    const { findings } = JSON.parse(output) as { findings: Finding[] };
+    const detail = findings.find(({ check }) => check === 'clocks')?.detail ?? '';
+    return /^the clock of this machine is 4[45]\.\d s behind that of Postgres$/.test(detail);
+  };
+  await eventually(isNamed, { deadlineMs: 30_000, describe: 'only the clock of the machine to be named' });
 });
 
 test('doctor warns when production has no escrow', async () => {
@@ -123,17 +194,19 @@ test('doctor names each problem with its remedy', async () => {
       AWS_SECRET_ACCESS_KEY: 'none',
     },
   };
-  // On a busy machine Temporal can take longer to answer than doctor waits for it.
+  // On a busy machine the servers can take longer to answer than doctor waits for them.
   const isAnswered = async () => {
     const result = await doctor(target);
-    return JSON.stringify(result.of('workers')).includes('no answer in time') ? undefined : result;
+    const { postgres, clocks } = result.states;
+    const isLate = JSON.stringify(result.of('workers')).includes('no answer in time');
+    return isLate || postgres !== 'ok' || clocks !== 'ok' ? undefined : result;
   };
-  const found = await eventually(isAnswered, { deadlineMs: 60_000, describe: 'Temporal to answer' });
+  const found = await eventually(isAnswered, { deadlineMs: 60_000, describe: 'the servers to answer' });
   expect(found.exitCode).toBe(EXIT.found);
   expect(found.states).toMatchObject({
     postgres: 'ok',
     schema: 'ok',
-    clock: 'ok',
+    clocks: 'ok',
     secrets: 'failed',
     temporal: 'ok',
     workers: 'failed',

@@ -254,7 +254,14 @@ describe('resetting a workflow', () => {
     });
     expect(after.timeline).toEqual(before.timeline);
     expect(after.hold).toEqual(before.hold);
-    expect(await show(request_id)).not.toContain('differs');
+    const shown = await show(request_id);
+    expect(shown).not.toContain('differs');
+    expect(shown).toMatch(
+      new RegExp(
+        `^limits +reset at 20\\S+Z; time limits continue from before: the next one ends at ${before.hold?.expires_at}$`,
+        'm',
+      ),
+    );
     const resolution = { end: 'withdraw' } as const;
     const hold = { actor: 'pharmacy', opened: 3, resolution } as const;
     expect((await engine.fulfilment.resolveHold(request_id, hold, 'end')).kind).toBe('taken');

@@ -20,6 +20,7 @@ const RUNNING: WorkflowCondition = {
   run_id: 'run',
   labels: { partner_id: null, pharmacy_id: null, state: 'open' },
   history_length: 12,
+  reset_at: null,
   has_ended: false,
   waits_for: [],
   task_attempts: 0,

@@ -39,14 +39,15 @@ export class OnCall {
    * Follows a page command by command.
    *
    * @param ids of the report; the first of each kind is used.
-   * @returns a function that runs the next command and returns its result.
+   * @returns a function that runs the next command and returns its result; `values` replaces other words, such as
+   *   `<process>`, that an earlier command printed.
    */
-  follow(page: string, ...ids: readonly string[]): () => Promise<CommandResult> {
+  follow(page: string, ...ids: readonly string[]): (values?: Values) => Promise<CommandResult> {
     const commands = commandsOf(page);
-    return () => {
+    return (values = {}) => {
       const command = commands.shift();
       if (command === undefined) throw new Error(`${page} has no further command`);
-      return this.run(filled(command, ids));
+      return this.run(filled(command, ids, values));
     };
   }
 
@@ -79,8 +80,15 @@ export function useOnCall(target: () => OpsTarget): OnCall {
   );
 }
 
-function filled(command: string, ids: readonly string[]): string {
-  return command.replaceAll(/([a-z]+_)\.\.\./g, (left, prefix: string) => {
+type Values = Readonly<Record<string, string>>;
+
+function filled(command: string, ids: readonly string[], values: Values = {}): string {
+  const named = command.replaceAll(/<(\w+)>/g, (left, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`Nothing was printed that "${left}" of "${command}" stands for`);
+    return value;
+  });
+  return named.replaceAll(/([a-z]+_)\.\.\./g, (left, prefix: string) => {
     const id = ids.find((one) => one.startsWith(prefix));
     if (id === undefined) throw new Error(`Nothing was reported that "${left}" of "${command}" stands for`);
     return id;

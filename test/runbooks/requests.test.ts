@@ -5,6 +5,9 @@ import { sql } from 'kysely';
 import { readStoredRequest } from '../../db/requests/stored-request.ts';
 import type { WebhookRecord } from '../../domain/webhooks/records.ts';
 import { EXIT } from '../../ops/errors.ts';
+import type { SearchAnswer } from '../../api/partner/search.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { type ApiResponse, ITEM, ORDER } from '../support/callers/api-caller.ts';
 import { connectSystem, requireSteps } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
@@ -18,7 +21,10 @@ import { commandsOf, RUNBOOKS, useOnCall } from './on-call.ts';
 /** Timeout in milliseconds of tests that wait for failing attempts on a busy machine. */
 const ROOM_MS = 150_000;
 
-const { engine, given } = useOwnEngine();
+/** How far the clock of the API is ahead; milliseconds. */
+let aheadMs = 0;
+
+const { engine, given } = useOwnEngine({ clock: () => new Date(Date.now() + aheadMs) });
 const partner = prepared(given.partner());
 const onCall = useOnCall(() => engine);
 
@@ -315,6 +321,79 @@ test(
       (await deliveriesOf(engine.database, webhook_id)).every(({ state }) => state === 'acknowledged');
     await until('every event to be sent', areSent);
     expect((await next()).output).not.toContain('lacks');
+    await receiver.close();
+  },
+  ROOM_MS,
+);
+
+test(
+  'an order with an expired offer is refused and leaves nothing, and is placed once with the new offer',
+  async () => {
+    const owner = await given.partner();
+    // No other pharmacy is near.
+    const nowhere = { latitude: 4.1, longitude: 2.9 };
+    const pharmacy = await given.pharmacy().listed().with(nowhere).stocked();
+    const { system, pharmacyId } = await connectSystem(engine.database, pharmacy);
+    const receiver = await startReceiver();
+    await register(owner, { url: receiver.url });
+    // The registration sends a test event.
+    const eventsOf = () => receiver.received.filter(({ event }) => event.type.startsWith('request.'));
+    const setPrice = (price_ngn: number) =>
+      sql`update stock set price_ngn = ${price_ngn} from pharmacy
+          where pharmacy.pharmacy_number = stock.pharmacy_number and pharmacy_id = ${pharmacyId}`.execute(
+        engine.database,
+      );
+    await setPrice(900);
+    const { data: found } = await owner.call<SearchAnswer>('POST', '/medicines/search', {
+      query: ITEM.medicine,
+      location: { lat: nowhere.latitude, lng: nowhere.longitude },
+    });
+    const offer = found.results.find(({ pharmacy_id }) => pharmacy_id === pharmacyId);
+    const external_id = `offer-${randomUUID()}`;
+    const place = (offer_id: string | undefined) =>
+      owner.call<RequestRecord>('POST', '/requests', {
+        ...ORDER,
+        external_id,
+        pharmacy_id: pharmacyId,
+        items: [{ ...ITEM, offer_id }],
+        sandbox: { scenario: 'manual', step_seconds: 0 },
+      });
+    await setPrice(1_000);
+    aheadMs = 16 * 60_000;
+    const refused = await place(offer?.offer_id);
+    let placed: ApiResponse<RequestRecord>;
+    try {
+      expect([refused.status, refused.error.code]).toEqual([409, 'price_changed']);
+      // The log of calls lags by a second.
+      let listed = { output: '', errors: '' };
+      await until('the refusal to be in the log', async () => {
+        listed = await onCall.follow('orders-refused.md', owner.partnerId)();
+        return listed.output.includes('price_changed');
+      });
+      expect(listed.errors).toBe('');
+      expect(listed.output).toMatch(
+        new RegExp(
+          `20\\S+Z +POST /requests +409 +price_changed +\\S+ +${refused.headers.get('x-request-id')}`,
+        ),
+      );
+      expect(listed.output).toContain('price_changed: The offer for an item has expired');
+      const open = await owner.call<{ requests: unknown[] }>('GET', `/requests?external_id=${external_id}`);
+      expect([open.data.requests, system.orders.size, eventsOf()]).toEqual([[], 0, []]);
+      placed = await place(refused.error.fields?.[0]?.new_offer?.offer_id);
+    } finally {
+      aheadMs = 0;
+    }
+    expect(placed).toMatchObject({ status: 201, data: { total_ngn: 2_000 } });
+    const { request_id } = placed.data;
+    await until('the order to be offered', async () => system.orders.has(request_id));
+    await until('its event', async () =>
+      receiver.received.some(({ event }) => event.data.request_id === request_id),
+    );
+    expect([...system.made]).toEqual([[request_id, 1]]);
+    expect((await stored(request_id))?.timeline.map(({ status }) => status)).toEqual(['pending']);
+    expect((await engine.fulfilment.state(request_id))?.record.timeline).toHaveLength(1);
+    expect(new Set(eventsOf().map(({ id }) => id)).size).toBe(1);
+    await system.close();
     await receiver.close();
   },
   ROOM_MS,

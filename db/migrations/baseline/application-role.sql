@@ -39,6 +39,7 @@ grant delete on
   portal_verification,
   prepared,
   prescription_dispensing,
+  process_report,
   refused_step,
   sign_in_attempts,
   stock_reservation,

@@ -6,3 +6,20 @@ create table measurement (
   measured_at timestamptz,
   figures jsonb
 );
+
+-- What each API and worker last reported about itself, every few seconds; read by `ops doctor`. A process that stops
+-- in order deletes its row.
+create unlogged table process_report (
+  -- Kind, host and process ID.
+  process text primary key,
+  kind text not null check (kind in ('api', 'worker')),
+  task_queue text not null,
+  started_at timestamptz not null,
+  reported_at timestamptz not null,
+  -- When it ended with an error; null while it runs.
+  ended_at timestamptz,
+  -- How far its clock is ahead of that of Postgres.
+  clock_ahead_ms double precision,
+  last_error text,
+  last_error_at timestamptz
+);

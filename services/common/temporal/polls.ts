@@ -1,6 +1,8 @@
-/** Checks what a deployment needs of Temporal: workers that poll, and search attributes. */
+/** Checks what a deployment needs of Temporal: workers that poll and complete tasks, and search attributes. */
+import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
+import { LIVENESS_ACTIVITY } from '../../../domain/common/temporal.ts';
 import { SEARCH_ATTRIBUTES } from '../../../domain/requests/search-attributes.ts';
 
 const { TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
@@ -36,6 +38,47 @@ export async function idleQueues(client: Client, taskQueues: readonly string[]):
   const ask = () => Promise.all(taskQueues.map((queue) => recentPollers(client, queue, now)));
   const pollers = await client.withDeadline(Date.now() + CHECK_TIMEOUT_MS, ask);
   return taskQueues.filter((_, index) => pollers[index]?.length === 0);
+}
+
+/** Workers complete a task without effect within this time, unless they are overloaded; milliseconds. */
+export const PROBE_TIMEOUT_MS = 2_000;
+
+export interface Probed {
+  /** Queues on which no worker completed a task. */
+  readonly silent: readonly string[];
+  /** How far Temporal's clock is ahead of this machine's; milliseconds. */
+  readonly clock_ahead_ms: number | undefined;
+}
+
+/** Has workers complete a task without effect on each queue. A poll alone shows nothing: a frozen worker's stays open. */
+export async function probeQueues(client: Client, taskQueues: readonly string[]): Promise<Probed> {
+  const probed = await Promise.all(taskQueues.map((queue) => probeQueue(client, queue)));
+  return {
+    silent: taskQueues.filter((_, index) => probed[index]?.completed === false),
+    clock_ahead_ms: probed[0]?.clock_ahead_ms,
+  };
+}
+
+async function probeQueue(client: Client, taskQueue: string) {
+  const id = `${LIVENESS_ACTIVITY}-${taskQueue}-${randomUUID()}`;
+  const scheduleToCloseTimeout = PROBE_TIMEOUT_MS;
+  return client.withDeadline(Date.now() + PROBE_TIMEOUT_MS + CHECK_TIMEOUT_MS, async () => {
+    const before = Date.now();
+    const once = { taskQueue, id, scheduleToCloseTimeout, retry: { maximumAttempts: 1 } } as const;
+    const handle = await client.activity.start(LIVENESS_ACTIVITY, once);
+    const after = Date.now();
+    const ended = handle.result().then(
+      () => true,
+      () => false,
+    );
+    const [completed, { scheduleTime }] = await Promise.all([ended, handle.describe()]);
+    // The execution says nothing more; Temporal would list it until its retention ends.
+    const { namespace } = client.options;
+    const gone = { namespace, activityId: id, runId: handle.runId ?? '' };
+    await client.workflowService.deleteActivityExecution(gone).catch(() => undefined);
+    const at = scheduleTime?.getTime();
+    return { completed, clock_ahead_ms: at === undefined ? undefined : at - (before + after) / 2 };
+  });
 }
 
 export async function missingSearchAttributes(client: Client): Promise<string[]> {

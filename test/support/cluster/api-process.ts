@@ -12,4 +12,4 @@ const log = processLog('api', settings.logLevel);
 const api = await composeApi(settings, log, { callWindows: SHORT_WINDOWS });
 const { port } = await api.listen();
 log.info({ port }, 'api ready');
-closeOnSignal(api, settings.shutdownNoticeMs, log, () => undefined);
+closeOnSignal(api, settings.shutdownNoticeMs, log, () => Promise.resolve());

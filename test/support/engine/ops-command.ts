@@ -24,6 +24,9 @@ export interface OpsTarget {
   readonly variables?: NodeJS.ProcessEnv;
 }
 
+/** On a busy machine commands take so long that they would say that they still run; milliseconds. */
+const HOUR_MS = 3_600_000;
+
 /** Matches the command that replays histories with the SDK's worker. */
 const INSTALLS_RUNTIME = /^requests replay/;
 
@@ -41,13 +44,14 @@ export async function runOpsOf(target: OpsTarget, ...args: readonly string[]): P
   if (INSTALLS_RUNTIME.test(args.join(' '))) return runOpsProcess(target, ...args);
   let output = '';
   let errors = '';
-  const exitCode = await runCommand({
+  const call = {
     args: argumentsOf(target, args),
     variables: opsVariables(target),
-    output: { write: (text) => (output += text) },
-    errors: { write: (text) => (errors += text) },
+    output: { write: (text: string) => (output += text) },
+    errors: { write: (text: string) => (errors += text) },
     terminal: undefined,
-  });
+  };
+  const exitCode = await runCommand(call, HOUR_MS);
   return { exitCode, output, errors };
 }
 

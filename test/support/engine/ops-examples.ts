@@ -36,7 +36,10 @@ const outcomes: Record<string, Awaited<ReturnType<typeof outcomeOf>>> = {};
 for (const { name, load } of GROUPS) {
   const group = new Command(name);
   const invocation = () => ({ command: name, description: '', options: {} });
-  (await load())(group, openOperations({ ...SHELL, args: [], invocation, onProblems: () => undefined }));
+  (await load())(
+    group,
+    openOperations({ ...SHELL, args: [], invocation, asking: (ask) => ask(), onProblems: () => undefined }),
+  );
   for (const [words] of commandsOf(group))
     for (const example of examplesOf(words)) outcomes[example] = await outcomeOf(example);
 }

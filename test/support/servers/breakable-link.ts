@@ -1,4 +1,5 @@
 /** A proxy in front of a server that a test can cut and restore at the same address. */
+import { Transform } from 'node:stream';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface BreakableLink {
@@ -12,6 +13,8 @@ export interface BreakableLink {
   readonly freeze: () => void;
   /** Ends `freeze`; the frozen connections are closed. */
   readonly thaw: () => void;
+  /** Delays what is sent to the server; 0 ends it. */
+  readonly slowDown: (ms: number) => void;
   /** Everything sent to the server through the proxy. */
   readonly sentText: () => string;
 }
@@ -22,6 +25,14 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
   const sockets = new Set<Socket>();
   const chunks: Buffer[] = [];
   let isFrozen = false;
+  let delayMs = 0;
+  const late = () =>
+    new Transform({
+      transform(chunk, _, done) {
+        if (delayMs === 0) done(null, chunk);
+        else setTimeout(() => done(null, chunk), delayMs);
+      },
+    });
   const server = createServer((near) => {
     if (isFrozen) {
       sockets.add(near);
@@ -33,7 +44,7 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     }
-    near.pipe(far).pipe(near);
+    near.pipe(late()).pipe(far).pipe(near);
     near.on('data', (chunk: Buffer) => chunks.push(chunk)).on('close', () => far.destroy());
   });
   const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', resolve));
@@ -58,6 +69,9 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
     thaw() {
       isFrozen = false;
       for (const socket of sockets) socket.destroy();
+    },
+    slowDown(ms) {
+      delayMs = ms;
     },
     sentText: () => Buffer.concat(chunks).toString(),
   };

@@ -1,7 +1,10 @@
 /** Durable servers of a test's own, which it can kill and restart. */
 import { randomBytes } from 'node:crypto';
-import { copyFile, rm } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFile, mkdir, open, readdir, rm, rmdir, symlink } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { identify } from '../../../local/processes/process-identity.ts';
 import { freePort } from '../../../local/stack/ports.ts';
 import { findPostgresHome } from '../../../local/postgres/postgres-home.ts';
 import { startPostgres } from '../../../local/postgres/postgres.ts';
@@ -74,10 +77,15 @@ export interface BreakablePostgres extends BreakableServer {
   readonly urlOf: (databaseName: string) => string;
 }
 
-/** A Postgres with durable data. */
-export async function breakablePostgres(): Promise<BreakablePostgres> {
+/**
+ * A Postgres with durable data.
+ *
+ * @param disk makes its data folder a link to this disk.
+ */
+export async function breakablePostgres(disk?: Pick<SmallDisk, 'folder'>): Promise<BreakablePostgres> {
   const home = await findPostgresHome();
   const folderName = uniqueName('postgres');
+  if (disk !== undefined) await symlink(disk.folder, path.join(home.data, folderName));
   const options = {
     home,
     folderName,
@@ -95,6 +103,59 @@ export async function breakablePostgres(): Promise<BreakablePostgres> {
     rm(path.join(home.data, folderName), { recursive: true, force: true }),
   );
   return { ...server, urlOf: (databaseName) => urlOf(databaseName) };
+}
+
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves no room. */
+  fill(): Promise<void>;
+  /** Makes the disk larger, as an operator would. */
+  enlarge(megabytes: number): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const SMALL_DISKS = path.join(os.tmpdir(), 'fulfilment-disks');
+const BLOCK = Buffer.alloc(64 * 1024);
+
+/** A file system of its own in memory. Only root may mount one. */
+export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = path.join(SMALL_DISKS, uniqueName('disk'));
+  await mkdir(SMALL_DISKS, { recursive: true });
+  await unmountLeftovers();
+  await mkdir(folder);
+  const mount = (...options: readonly string[]) => execFileSync('mount', ['-t', 'tmpfs', ...options, folder]);
+  mount('-o', `size=${megabytes}m`, 'tmpfs');
+  return {
+    folder,
+    async fill() {
+      const file = await open(path.join(folder, 'filler'), 'w');
+      try {
+        for (;;) await file.write(BLOCK);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        await file.close();
+      }
+    },
+    enlarge: async (to) => void mount('-o', `remount,size=${to}m`, 'tmpfs'),
+    async remove() {
+      execFileSync('umount', [folder]);
+      await rmdir(folder);
+    },
+  };
+}
+
+/** Only root may mount a file system. */
+export const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** Unmounts the disks of runs that were killed. */
+async function unmountLeftovers(): Promise<void> {
+  for (const name of await readdir(SMALL_DISKS)) {
+    const pid = Number(/^test-(\d+)\b/.exec(name)?.[1]);
+    if (identify(pid) !== undefined) continue;
+    spawnSync('umount', [path.join(SMALL_DISKS, name)]);
+    await rmdir(path.join(SMALL_DISKS, name));
+  }
 }
 
 /** Makes a server breakable: `start` starts it, also after each kill, and `clean` removes its data. */

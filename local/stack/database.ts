@@ -45,7 +45,12 @@ export async function prepareDatabase(
   try {
     const applied = await migrateToLatest(database);
     if (applied.length > 0) await noteSchemaOrigin(database);
-    say(`Database: ${applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`}.`);
+    if (applied.length > 0) say(`Database: applied ${applied.join(', ')}.`);
+    else if (await hasEarlierSchema(database))
+      say(
+        `Database: it was made before db/migrations was edited, so commands may fail. Remove ${LOCAL} to make it again; its requests go with it.`,
+      );
+    else say('Database: the schema is up to date.');
     await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });
     return { key: await sandboxKey(database), ways_in: await waysIn(database, portalOrigin) };
   } catch (error) {

@@ -36,7 +36,15 @@ describe('test databases', () => {
 
   test('a database whose migrations were edited afterwards is reported with advice, other faults unchanged', async () => {
     const { database, connectionString, close } = await createTestDatabase();
-    const prepare = () => prepareDatabase(connectionString, 'http://127.0.0.1:1', () => undefined);
+    const said: string[] = [];
+    const prepare = () => prepareDatabase(connectionString, 'http://127.0.0.1:1', (line) => said.push(line));
+    await noteSchemaOrigin(database);
+    await prepare();
+    expect(said[0]).toBe('Database: the schema is up to date.');
+    await sql`comment on table kysely_migration is 'the files of yesterday'`.execute(database);
+    said.length = 0;
+    await prepare();
+    expect(said[0]).toMatch(/made before db\/migrations was edited.*Remove .*\.local/);
     await noteSchemaOrigin(database);
     await sql`alter table api_key rename to key_of_an_api`.execute(database);
     await expect(prepare()).rejects.toThrow(/relation .*api_key.* does not exist/);

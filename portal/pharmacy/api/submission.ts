@@ -1,6 +1,8 @@
 /** Sends a form exactly once: all attempts carry the same Idempotency-Key, however often the connection is lost. */
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useIsMutating, useMutation, useMutationState } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isSessionEnded } from '../../common/data/api-error.ts';
 import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
 import { isRateLimited, isRetryable } from './retryable.ts';
 
@@ -40,13 +42,26 @@ interface Entry<Body> {
   mayBeRecorded: boolean;
 }
 
+const MUTATION_KEY = ['submission'];
+
+/** Returns whether any form of the page is being sent. */
+export const useIsAnySending = (): boolean => useIsMutating({ mutationKey: MUTATION_KEY }) > 0;
+
+/** Returns whether any form of the page waits for the connection. */
+export const useIsAnyWaiting = (): boolean =>
+  useMutationState({
+    filters: { mutationKey: MUTATION_KEY, status: 'pending' },
+    select: ({ state }) => state.failureCount > 0,
+  }).includes(true);
+
 /** Ends the attempts of a cancelled submission. No page shows it. */
 class SubmissionCancelled extends Error {
   override readonly name = 'SubmissionCancelled';
 }
 
 /**
- * Sends a form, and repeats a call that failed for a passing reason.
+ * Sends a form, and repeats a call that failed for a passing reason. If the form is no longer shown when the server refuses
+ * it, a notification shows the refusal.
  *
  * @param send makes the call. All attempts of one submission get the same headers.
  * @param done announced to screen readers after success.
@@ -62,7 +77,15 @@ export function useSubmission<Body, Data>(
     entry.mayBeRecorded = isPossible;
     setMayBeRecorded(isPossible);
   };
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const mutation = useMutation<Data, Error, Entry<Body>>({
+    mutationKey: MUTATION_KEY,
     async mutationFn(entry) {
       if (entry.isCancelled) throw new SubmissionCancelled();
       const { body, headers, mayBeRecorded: before } = entry;
@@ -85,6 +108,11 @@ export function useSubmission<Body, Data>(
     retry: (_, error) => isRetryable(error),
     retryDelay: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS),
     onSuccess: (data) => onDone?.(data),
+    onError(error, { isCancelled }) {
+      if (isShown.current || isCancelled || isSessionEnded(error)) return;
+      const { message } = error;
+      notifications.show({ color: 'brick', title: 'Your entry was not recorded', message, autoClose: false });
+    },
     onSettled: (_data, _error, entry) => {
       if (current.current === entry) current.current = undefined;
     },

@@ -6,7 +6,7 @@ import {
   pharmacyReadyOrder as readyOrder,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
-import { useSubmission, type IdempotencyHeaders } from '../api/submission.ts';
+import { useIsAnySending, useSubmission, type IdempotencyHeaders } from '../api/submission.ts';
 import { STEP_TITLES, STEP_LABELS, type StepName } from '../words/orders.ts';
 import { DeliverForm } from './deliver-form.tsx';
 import { DispenseForm } from './dispense-form.tsx';
@@ -33,6 +33,8 @@ const stepsOf = (order: Order) => FORWARD.filter((step) => order.allowed_steps.i
 export function NextStep({ order, onDone }: StepProps) {
   const isHeld = order.hold !== null;
   const steps = stepsOf(order);
+  // Another form would hide an entry that is being sent, with its outcome and the button that cancels it.
+  const isSending = useIsAnySending();
   const [preferred, setChosen] = useState(steps[0]);
   const possible = steps.find((step) => step === preferred) ?? steps[0];
   const [kept, setKept] = useState(possible);
@@ -51,7 +53,13 @@ export function NextStep({ order, onDone }: StepProps) {
         <Group mt="sm" gap="xs">
           <Text fz="sm">Or:</Text>
           {others.map((step) => (
-            <Button key={step} variant="subtle" size="compact-sm" onClick={() => setChosen(step)}>
+            <Button
+              key={step}
+              variant="subtle"
+              size="compact-sm"
+              disabled={isSending}
+              onClick={() => setChosen(step)}
+            >
               {STEP_LABELS[step]}
             </Button>
           ))}

@@ -5,7 +5,7 @@ import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { ApiError, placeInWords } from '../../common/data/api-error.ts';
 import { useDialogueLock } from '../../common/components/dialogue.tsx';
 import { Failure, useOutdated } from '../../common/states/failure.tsx';
-import type { Submission } from '../api/submission.ts';
+import { type Submission, useIsAnyWaiting } from '../api/submission.ts';
 
 type State = Pick<Submission<never, unknown>, 'isSending' | 'error'>;
 type WaitingState = Pick<Submission<never, unknown>, 'isRetrying' | 'mayBeRecorded' | 'cancel'>;
@@ -42,18 +42,36 @@ export function useResetAfterHold(
   }, [isHeld]);
 }
 
-/** A submit button with the state of its submission. */
+/**
+ * A submit button with the state of its submission. It is disabled while another form of the page waits for the connection,
+ * because the order in which they are sent would be left to chance.
+ */
 export function SendButton({
   state,
   children,
+  disabled = false,
   ...props
 }: ButtonProps & { readonly state: State; readonly children: string }) {
+  const isAnyWaiting = useIsAnyWaiting();
+  const isBlocked = isAnyWaiting && !state.isSending;
   return (
     <>
       <Refusal error={state.error} />
-      <Button type="submit" size="md" fullWidth loading={state.isSending} {...props}>
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        loading={state.isSending}
+        disabled={disabled || isBlocked}
+        {...props}
+      >
         {children}
       </Button>
+      {isBlocked ? (
+        <Text size="sm" mt={4}>
+          Another entry of this page waits for the connection. Cancel it, or wait until it is sent.
+        </Text>
+      ) : null}
     </>
   );
 }

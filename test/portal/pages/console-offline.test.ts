@@ -159,8 +159,18 @@ test('a delivery that waits for the connection can be cancelled: it is not sent,
   await page.context().setOffline(true);
   await confirm.click();
   await cancelButton(page).waitFor();
-  // Choosing another proof must not hide the one that waits.
+  // Neither another proof nor another step hides the entry that waits, and no second one waits beside it.
   expect(await page.getByRole('radio', { name: 'PIN' }).isDisabled()).toBe(true);
+  for (const name of ['Hand over to courier', 'Mark as ready'])
+    expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Can’t fulfil' }).click();
+  const second = page.getByRole('dialog');
+  await second.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'The medicines were damaged' }).click();
+  await second.getByText('Another entry of this page waits for the connection', { exact: false }).waitFor();
+  expect(await second.getByRole('button', { name: 'Can’t fulfil' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await second.waitFor({ state: 'detached' });
   await cancelButton(page).click();
   await cancelButton(page).waitFor({ state: 'detached' });
   await page.locator('h2:focus', { hasText: 'Deliver' }).waitFor();
@@ -171,6 +181,32 @@ test('a delivery that waits for the connection can be cancelled: it is not sent,
   await confirm.click();
   const { collection } = await partner.readUntil(request_id, 'ended');
   expect(collection).toMatchObject({ collected_ngn: 500, difference_ngn: 0 });
+});
+
+test('a delivery that a colleague recorded meanwhile is refused visibly, although its form is no longer there', async () => {
+  const copay = { code: 'AUTH/1', copay: { amount_ngn: 500 } };
+  const { page, pharmacy, request_id } = await onOrder((order) =>
+    order.with({ authorization: copay }).ready(),
+  );
+  await page.getByRole('button', { name: 'Deliver' }).click();
+  await page.getByText('Name', { exact: true }).click();
+  await page.getByLabel('Received by').fill('Ada Obi');
+  await page.getByLabel('Amount collected in Naira').fill('250');
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Confirm delivery' }).click();
+  await cancelButton(page).waitFor();
+  const proof = { type: 'name', name: 'Chidi Eze' };
+  const collection = { collected_ngn: 500, method: 'transfer' };
+  expect((await pharmacy.call('POST', `/orders/${request_id}/deliver`, { proof, collection })).status).toBe(
+    200,
+  );
+  await page.context().setOffline(false);
+  await page.getByText('Your entry was not recorded').waitFor();
+  expect((await partner.read(request_id)).collection).toMatchObject({
+    collected_ngn: 500,
+    method: 'transfer',
+  });
 });
 
 test('a dialog whose entry is cancelled closes, and its question is not sent', async () => {

@@ -45,6 +45,8 @@ type Say = (line: string) => void;
 /** Builds all that are missing or have changed. Files that have not changed come from the engine's cache. */
 export async function buildStandIns({ env }: ContainerEngine, say: Say): Promise<void> {
   const docker = (...args: readonly string[]) => promisify(execFile)('docker', args, { env, maxBuffer: 1e8 });
+  // Stages of older builds are only a cache, and have 5 GB each.
+  await docker('image', 'prune', '--force', '--filter', 'until=72h');
   const hasBase = await docker('image', 'inspect', DEBIAN).then(
     () => true,
     () => false,

@@ -33,7 +33,7 @@ function withSigns(given: Call, silentMs: number, name: () => string) {
     call: { ...given, output: noted(given.output), errors: noted(given.errors) },
     stop: () => clearInterval(timer),
     /** Is silent while the operator is asked. */
-    async asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    asking: async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
       isAsking = true;
       try {
         return await ask();

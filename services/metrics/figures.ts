@@ -12,6 +12,7 @@ import {
   countConnections,
   findLockHolders,
   findLongTransactions,
+  isDiskFull,
   probeDisk,
   readClock,
 } from '../../db/database.ts';
@@ -199,6 +200,8 @@ export function startMeasuring(
         answeredAt = Date.now();
         latest = await latestMeasurement(parts);
       } catch (error) {
+        // Postgres then refuses new connections, too.
+        if (isDiskFull(error) && server !== undefined) server = { ...server, commit_seconds: undefined };
         log.warn({ err: error }, 'could not measure the deployment; trying again');
       }
       await delay(MEASURE_EVERY_MS, undefined, { signal }).catch(() => undefined);

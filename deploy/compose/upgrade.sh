@@ -38,7 +38,11 @@ case ${1-} in
   '')
     docker compose build setup
     [ "$before" = "$(docker image inspect --format '{{.Id}}' "$image")" ] || docker tag "$before" "$image:previous"
-    docker compose run --rm --no-deps setup
+    # As often as Compose restarts it, because a busy server may not answer in time.
+    for attempt in 1 2 3 4 5; do
+      docker compose run --rm --no-deps setup && break
+      [ "$attempt" -lt 5 ] || exit 1
+    done
     for api in api-1 api-2; do replace_api "$api"; done
     for worker in $workers; do replace_workers "$worker"; done
     ;;

@@ -226,6 +226,11 @@ esac
     });
   });
 
+  test('an upgrade tries setup five times before it stops, and then replaces nothing', async () => {
+    const { code, calls } = await run([], '--no-deps setup');
+    expect([code, calls.slice(2)]).toEqual([1, Array(5).fill('compose run --rm --no-deps setup')]);
+  });
+
   test('an upgrade stops at the first API that does not become healthy', async () => {
     const { code, calls } = await run([], 'api-1');
     expect([code, calls.at(-1)]).toEqual([1, 'up --wait --wait-timeout 180 api-1']);

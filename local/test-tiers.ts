@@ -89,6 +89,7 @@ const DEPLOYMENT = [
   'test/local/kubernetes/',
   'test/local/npm-start',
   'test/metrics/alerts-by-faults',
+  'test/metrics/prometheus',
   'test/metrics/silent-runs',
   'test/packages/python-package',
   'test/packages/typescript-package',

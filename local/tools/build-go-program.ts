@@ -69,6 +69,11 @@ const TOOLS = {
     ...tool('promtool', 'github.com/prometheus/prometheus/cmd/promtool', 'a few minutes'),
     tags: 'remove_all_sd',
   },
+  /** Scrapes metrics and evaluates alert rules, without service discovery and web pages. */
+  prometheus: {
+    ...tool('promtool', 'github.com/prometheus/prometheus/cmd/prometheus', 'about two minutes'),
+    tags: 'remove_all_sd',
+  },
   /** Serves a folder as S3. */
   versitygw: tool('versitygw', 'github.com/versity/versitygw/cmd/versitygw', 'a minute'),
 };

@@ -1,0 +1,188 @@
+/** A running Prometheus with our rules scrapes the real processes, and fires the alerts of faults that show within minutes. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { findGoTool } from '../../local/tools/build-go-program.ts';
+import { startProcess } from '../../local/processes/processes.ts';
+import { RULES_FILE } from '../support/alerts/rules.ts';
+import { ApiCaller } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startApi, startWorker } from '../support/engine/processes.ts';
+import { freePort } from '../support/engine/scrape.ts';
+import { startBreakableLink } from '../support/servers/breakable-link.ts';
+import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
+import { breakablePostgres, CAN_MOUNT, smallDisk } from '../support/servers/breakable-servers.ts';
+import { resume, suspend } from '../support/servers/suspended.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+/** Includes the time to build Prometheus; milliseconds. */
+const ROOM_MS = 2_400_000;
+/** The slowest rule here waits for two minutes, of figures that are measured every half minute. */
+const FIRES_MS = 240_000;
+const MEGABYTES = 700;
+/** More calls at once than the API has connections. */
+const CALLERS = 8;
+
+interface Alert {
+  readonly labels: { readonly alertname: string };
+  readonly state: 'pending' | 'firing';
+}
+
+async function startPrometheus(targets: readonly string[]) {
+  const program = await findGoTool('prometheus', (line) => process.stderr.write(`${line}\n`));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'prometheus-'));
+  const port = await freePort();
+  const config = path.join(folder, 'prometheus.yml');
+  // JSON is valid YAML.
+  await writeFile(
+    config,
+    JSON.stringify({
+      global: { scrape_interval: '5s', evaluation_interval: '5s' },
+      rule_files: [RULES_FILE],
+      scrape_configs: [{ job_name: 'fulfilment', static_configs: [{ targets }] }],
+    }),
+  );
+  const running = await startProcess({
+    role: 'prometheus',
+    command: program,
+    args: [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${path.join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    env: {},
+    logFile: path.join(folder, 'log'),
+    workingFolder: folder,
+    stopSignal: 'SIGTERM',
+    stopMs: 20_000,
+  });
+  const firing = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/alerts`);
+    const { data } = (await response.json()) as { data: { alerts: Alert[] } };
+    const names = data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
+    return [...new Set(names)].toSorted();
+  };
+  await eventually(() => firing(), { deadlineMs: 60_000, describe: 'Prometheus to answer' });
+  return {
+    firing,
+    untilFiring: (...names: readonly string[]) =>
+      eventually(
+        async () => {
+          const now = await firing();
+          if (names.every((name) => now.includes(name))) return now;
+          throw new Error(`firing: ${now.join(', ')}`);
+        },
+        { deadlineMs: FIRES_MS, describe: `${names.join(', ')} to fire` },
+      ),
+    async stop() {
+      await running.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+(CAN_MOUNT ? describe : describe.skip)('a running Prometheus', () => {
+  const disk = prepared(
+    () => smallDisk(MEGABYTES),
+    (made) => made.remove(),
+  );
+  const postgres = prepared(
+    () => breakablePostgres(disk),
+    (server) => server.remove(),
+  );
+  const { engine, given } = useOwnEngine(async () => ({
+    worker: false,
+    testDatabase: await makeBreakableDatabase(postgres, 'breakable'),
+  }));
+  const partner = prepared(given.partner());
+
+  test(
+    'a running Prometheus is silent before the faults, and fires the alert of each',
+    async () => {
+      const { connectionString, taskQueue, client } = engine;
+      const ports = await Promise.all(Array.from({ length: 4 }, freePort));
+      const [ofApi, ofFrozen, ofWorker, ofCutOff] = ports.map((port) => `127.0.0.1:${port}`);
+      const METRICS_ADDRESS = (address: string | undefined) => ({ METRICS_ADDRESS: address });
+      const of = { connectionString, taskQueue };
+      const api = await startApi({ ...of, env: { ...METRICS_ADDRESS(ofApi), DATABASE_POOL_SIZE: '2' } });
+      const frozen = await startApi({ ...of, env: METRICS_ADDRESS(ofFrozen) });
+      const worker = await startWorker({ ...of, env: METRICS_ADDRESS(ofWorker) });
+      const link = await startBreakableLink(connectionString);
+      const linked = new URL(connectionString);
+      linked.host = new URL(link.origin).host;
+      const cutOff = await startWorker({
+        ...of,
+        connectionString: linked.href,
+        env: { ...METRICS_ADDRESS(ofCutOff), WORKER_ROLE: 'webhooks' },
+      });
+      const prometheus = await startPrometheus(ports.map((port) => `127.0.0.1:${port}`));
+      const caller = new ApiCaller(api.origin, partner.key, partner.partnerId);
+      const holder = new Client({ connectionString });
+      holder.on('error', () => undefined);
+      const ending = new AbortController();
+      try {
+        await given.order().by(partner);
+        await eventually(
+          async () =>
+            (await fetch(`http://${ofWorker}/metrics`))
+              .text()
+              .then((text) => text.includes('fulfilment_figures_age_seconds ')),
+          {
+            deadlineMs: 120_000,
+            describe: 'the deployment to be measured',
+          },
+        );
+        expect(await prometheus.firing()).toEqual([]);
+
+        await suspend(frozen.pid);
+        link.freeze();
+        await client.workflow.start('of_another_deploy', { taskQueue, workflowId: `fails-${taskQueue}` });
+        await holder.connect();
+        await holder.query('begin; lock table place in access exclusive mode');
+        // Searches by address read the locked table, and hold all connections of the API.
+        const search = async () => {
+          while (!ending.signal.aborted)
+            await caller
+              .callOnce('POST', '/medicines/search', {
+                query: 'paracetamol',
+                address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
+              })
+              .catch(() => undefined);
+        };
+        const searches = Promise.all(Array.from({ length: CALLERS }, search));
+        await prometheus.untilFiring(
+          'ProcessDown',
+          'DatabaseSilent',
+          'WorkflowTasksFail',
+          'DatabaseLocked',
+          'DatabasePoolFull',
+          'UnavailableTooOften',
+        );
+        await holder.query('rollback');
+        ending.abort();
+        await searches;
+
+        await disk.fill();
+        await prometheus.untilFiring('DatabaseDiskFull');
+        await disk.enlarge(2 * MEGABYTES);
+
+        await worker.stop();
+        await cutOff.kill('SIGKILL');
+        await prometheus.untilFiring('NotMeasured');
+      } finally {
+        ending.abort();
+        resume(frozen.pid);
+        link.thaw();
+        await holder.end().catch(() => undefined);
+        await prometheus.stop();
+        await Promise.all([api, frozen, worker].map((one) => one.stop()));
+        await cutOff.kill('SIGKILL').catch(() => undefined);
+        await link.cut();
+      }
+    },
+    ROOM_MS,
+  );
+});

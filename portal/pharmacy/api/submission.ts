@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useIsMutating, useMutation, useMutationState } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isSessionEnded } from '../../common/data/api-error.ts';
+import { ApiError, isSessionEnded } from '../../common/data/api-error.ts';
 import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
 import { isRateLimited, isRetryable } from './retryable.ts';
 
@@ -59,9 +59,13 @@ class SubmissionCancelled extends Error {
   override readonly name = 'SubmissionCancelled';
 }
 
+/** The order has moved on, so its page may hide the form together with the refusal. */
+const hidesForm = (error: Error) =>
+  error instanceof ApiError && ['illegal_transition', 'request_on_hold'].includes(error.code);
+
 /**
- * Sends a form, and repeats a call that failed for a passing reason. If the form is no longer shown when the server refuses
- * it, a notification shows the refusal.
+ * Sends a form, and repeats a call that failed for a passing reason. If the form may no longer be shown when the server
+ * refuses it, a notification shows the refusal.
  *
  * @param send makes the call. All attempts of one submission get the same headers.
  * @param done announced to screen readers after success.
@@ -109,7 +113,7 @@ export function useSubmission<Body, Data>(
     retryDelay: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS),
     onSuccess: (data) => onDone?.(data),
     onError(error, { isCancelled }) {
-      if (isShown.current || isCancelled || isSessionEnded(error)) return;
+      if (isCancelled || isSessionEnded(error) || (isShown.current && !hidesForm(error))) return;
       const { message } = error;
       notifications.show({ color: 'brick', title: 'Your entry was not recorded', message, autoClose: false });
     },

@@ -27,19 +27,20 @@ export const NEXT_STEP_ID = 'next-step';
 const stepsOf = (order: Order) => FORWARD.filter((step) => order.allowed_steps.includes(step));
 
 /**
- * Keeps what is entered while others change the order, as long as the chosen step is possible. While the order is held,
- * the form is hidden.
+ * Keeps what is entered while others change the order, as long as the chosen step is possible, and until it is answered.
+ * While the order is held, the form is hidden.
  */
 export function NextStep({ order, onDone }: StepProps) {
-  const isHeld = order.hold !== null;
   const steps = stepsOf(order);
-  // Another form would hide an entry that is being sent, with its outcome and the button that cancels it.
+  const isHeld = order.hold !== null;
+  // Another form would hide an entry that is being sent, and would be replaced itself when the answer comes.
   const isSending = useIsAnySending();
+  const isKept = isHeld || isSending;
   const [preferred, setChosen] = useState(steps[0]);
   const possible = steps.find((step) => step === preferred) ?? steps[0];
   const [kept, setKept] = useState(possible);
-  if (!isHeld && kept !== possible) setKept(possible);
-  const chosen = isHeld ? kept : possible;
+  if (!isKept && kept !== possible) setKept(possible);
+  const chosen = isKept ? kept : possible;
   if (chosen === undefined) return null;
   const others = steps.filter((step) => step !== chosen);
   return (

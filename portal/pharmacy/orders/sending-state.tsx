@@ -1,6 +1,6 @@
 import { Alert, Button, Fieldset, Text, type ButtonProps } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, type ComponentProps } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { ApiError, placeInWords } from '../../common/data/api-error.ts';
 import { useDialogueLock } from '../../common/components/dialogue.tsx';
@@ -8,7 +8,7 @@ import { Failure, useOutdated } from '../../common/states/failure.tsx';
 import { type Submission, useIsAnyWaiting } from '../api/submission.ts';
 
 type State = Pick<Submission<never, unknown>, 'isSending' | 'error'>;
-type WaitingState = Pick<Submission<never, unknown>, 'isRetrying' | 'mayBeRecorded' | 'cancel'>;
+type WaitingState = Pick<Submission<never, unknown>, 'isSending' | 'isRetrying' | 'mayBeRecorded' | 'cancel'>;
 
 /**
  * A form whose fields cannot be changed while it is being sent, because what was entered at the time of the click is sent.
@@ -18,7 +18,7 @@ export function SubmissionForm({
   state,
   children,
   ...props
-}: ComponentProps<'form'> & { readonly state: Pick<State, 'isSending'> & WaitingState }) {
+}: ComponentProps<'form'> & { readonly state: WaitingState }) {
   useDialogueLock(state.isSending);
   return (
     <form {...props}>
@@ -78,18 +78,33 @@ export function SendButton({
 
 /** Shows that an entry waits for the connection, with a button that cancels it if it has not left the browser. */
 export function Retrying({ state }: { readonly state: WaitingState }) {
-  return <div role="status">{state.isRetrying ? <Waiting state={state} /> : null}</div>;
+  return (
+    <>
+      {state.isSending ? <LeavingQuestion state={state} /> : null}
+      <div role="status">{state.isRetrying ? <Waiting state={state} /> : null}</div>
+    </>
+  );
 }
 
-function Waiting({ state: { mayBeRecorded, cancel } }: { readonly state: WaitingState }) {
+/** Answers usually come within this time, so leaving needs no question. */
+const PROMPT_MS = 1_000;
+
+/** Asks before the page is left while an entry is being sent. */
+function LeavingQuestion({ state: { isRetrying, mayBeRecorded, cancel } }: { readonly state: WaitingState }) {
+  const [since] = useState(() => performance.now());
   useBlocker({
     shouldBlockFn() {
+      if (!isRetrying && performance.now() - since < PROMPT_MS) return false;
       const isLeaving = window.confirm(mayBeRecorded ? LEAVE_UNKNOWN : LEAVE_WAITING);
       if (isLeaving) cancel();
       return !isLeaving;
     },
     enableBeforeUnload: true,
   });
+  return null;
+}
+
+function Waiting({ state: { mayBeRecorded, cancel } }: { readonly state: WaitingState }) {
   return (
     <Alert color="amber" title="Connection lost" mt="xs">
       <Text size="sm">{mayBeRecorded ? MAY_BE_RECORDED : WAITS}</Text>
@@ -110,7 +125,7 @@ const MAY_BE_RECORDED =
   'recorded once.';
 const LEAVE_WAITING = 'Your entry has not been sent. Leave and discard it?';
 const LEAVE_UNKNOWN =
-  'Your entry may already be recorded, and is sent again. If you leave, you do not see the answer. Leave?';
+  'Your entry is being sent, and may already be recorded. If you leave, you do not see the answer. Leave?';
 
 /** Shows an error, and the fields that its message does not name. */
 export function Refusal({ error }: { readonly error: unknown }) {

@@ -98,6 +98,31 @@ test('a call whose response was lost is repeated and executed once', async () =>
   expect(await confirmations(request_id)).toBe(1);
 });
 
+test('until its answer comes a step keeps its form, although the order has changed, and leaving asks', async () => {
+  const { page, request_id } = await onOrder();
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('**/accept', async (route) => {
+    const response = await route.fetch({ url: engine.origin + new URL(route.request().url()).pathname });
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await partner.readUntil(request_id, 'confirmed');
+  await page.getByText('Accepted', { exact: true }).first().waitFor();
+  expect(await page.getByRole('heading', { name: 'Dispense' }).count()).toBe(0);
+  await page.clock.runFor(MAX_PAUSE_MS);
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'All orders' }).click();
+  expect(asked).toEqual([expect.stringContaining('may already be recorded')]);
+  answer.resolve(undefined);
+  await page.getByRole('heading', { name: 'Dispense' }).waitFor();
+});
+
 test('the page shows that it is offline, and is current again after reconnecting', async () => {
   const { page, pharmacy } = await onOrder();
   await page.goto('/console/');

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { EXIT } from '../../ops/errors.ts';
 import { buildOps } from '../../local/ops/build-ops.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
@@ -11,8 +12,16 @@ import { comparePairs } from '../pairs.ts';
 import { spread } from '../statistics.ts';
 
 const PAIRS = 9;
-const BUNDLE = 'ops/main.ts';
-const SOURCES = 'ops/program.ts';
+const BUNDLE = [path.join(PROJECT_ROOT, 'ops/main.ts')];
+/** Does what `ops/main.ts` does without a bundle. */
+const SOURCES = [
+  '--input-type=module',
+  '--eval',
+  `const { runCommand } = await import(${JSON.stringify(pathToFileURL(path.join(PROJECT_ROOT, 'ops/program.ts')).href)});
+const { argv, env: variables, stdout: output, stderr: errors } = process;
+process.exit(await runCommand({ args: argv.slice(1), variables, output, errors, terminal: undefined }));`,
+  '--',
+];
 
 /** Measures commands that only read: one that uses only Postgres, and three that also use Temporal. */
 export async function benchOps(stack: BenchStack): Promise<string[]> {
@@ -40,9 +49,13 @@ export async function benchOps(stack: BenchStack): Promise<string[]> {
 }
 
 /** Returns the duration of the process that `npm run ops` starts, without npm's own 0.3 s. */
-async function secondsOf(stack: BenchStack, script: string, command: readonly string[]): Promise<number> {
+async function secondsOf(
+  stack: BenchStack,
+  program: readonly string[],
+  command: readonly string[],
+): Promise<number> {
   const began = performance.now();
-  const child = spawn(process.execPath, [path.join(PROJECT_ROOT, script), ...command], {
+  const child = spawn(process.execPath, [...program, ...command], {
     env: opsVariables(stack),
     stdio: 'ignore',
   });

@@ -1,7 +1,7 @@
 /** `ops partners`: partners and their rate limits. */
 import type { Command } from 'commander';
-import { type CallPage, listCalls } from '../db/partners/calls.ts';
 import { ERROR_CODES } from '../domain/common/error-codes.ts';
+import { type CallPage, listRefusals } from '../services/partners/calls.ts';
 import { createPartnerRegistry } from '../services/partners/registry.ts';
 import { readLimit, readText } from './arguments.ts';
 import { defineLimits } from './call-limits.ts';
@@ -37,12 +37,7 @@ export function definePartners(partners: Command, operations: Operations): void 
     .option('--limit <number>', 'maximum number of calls', readLimit, 20)
     .action(async (partner_id: string, { limit }: { readonly limit: number }) => {
       await withAdvice(registryOf(operations).limits(partner_id), partnerAdvice(partner_id));
-      const { calls } = await listCalls(
-        operations.database(),
-        { partner_id },
-        { status_classes: ['4xx', '5xx'] },
-        { limit, after: undefined },
-      );
+      const { calls } = await listRefusals(operations.database(), { partner_id }, limit);
       operations.answer({ calls }, () => refusalLines(calls));
     });
   defineLimits(partners.command('limits'), operations, {

@@ -21,6 +21,11 @@ interface CallPoint {
 
 export type { AnsweredCall, CallFilters, CallOwner, CallPage, CallPosition };
 
+/** Lists the calls that were answered with an error, newest first. */
+export function listRefusals(database: Kysely<Database>, owner: CallOwner, limit: number): Promise<CallPage> {
+  return listCalls(database, owner, { status_classes: ['4xx', '5xx'] }, { limit, after: undefined });
+}
+
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls({

@@ -275,13 +275,24 @@ function pictureProblem(data: Buffer, [filter, next]: readonly PdfValue[]): PdfP
   return inspectJpeg(jpeg.subarray(0, extent.end)) === 'incomplete' ? 'picture_incomplete' : undefined;
 }
 
-/** The dictionary of an inline picture (8.9.7). */
-const INLINE = /(?<![^\s\0])BI[\s\0]([^]{0,1000}?)[\s\0]ID[\s\0]/g;
+const WHITE = /^[\s\0]?$/;
+const MAX_INLINE_DICTIONARY = 1_000;
+
+/** The dictionaries of inline pictures (8.9.7), between the operators `BI` and `ID`. */
+function* inlineDictionaries(operators: string): Generator<string> {
+  for (let at = operators.indexOf('BI'); at >= 0; at = operators.indexOf('BI', at + 2)) {
+    if (!WHITE.test(operators.slice(Math.max(0, at - 1), at)) || !WHITE.test(operators.charAt(at + 2)))
+      continue;
+    const rest = operators.slice(at + 3, at + 3 + MAX_INLINE_DICTIONARY);
+    const end = rest.search(/[\s\0]ID[\s\0]/);
+    if (end >= 0) yield rest.slice(0, end);
+  }
+}
 
 /** Finds pictures in the operators of a page whose declared size is too large. */
 function inlineProblem(data: Buffer, [filter]: readonly PdfValue[]): PdfProblem | undefined {
   if (filter !== undefined) return undefined;
-  for (const [, dictionary = ''] of data.toString('latin1').matchAll(INLINE)) {
+  for (const dictionary of inlineDictionaries(data.toString('latin1'))) {
     const numberOf = (name: string) =>
       Number(new RegExp(`/(?:${name})[\\s\\0]+(\\d+)`).exec(dictionary)?.[1] ?? 0);
     const bits = /\/(?:IM|ImageMask)[\s\0]+true/.test(dictionary) ? 1 : numberOf('BPC|BitsPerComponent') || 8;

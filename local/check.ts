@@ -16,7 +16,6 @@ const CHECKS = [
   'alerts:check',
   'kubernetes:check',
   'sbom',
-  'containers:check',
 ];
 
 const { scripts } = JSON.parse(await readFile(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as {

@@ -241,9 +241,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   DatabaseDiskSlow: {
     async make(before) {
-      watched.toPostgres.slowDown(100);
+      watched.toPostgres.slowDown(300);
       try {
-        return await untilGrown('fulfilment_database_commit_seconds', before, { by: 0.05 });
+        return await untilGrown('fulfilment_database_commit_seconds', before, { by: 0.25 });
       } finally {
         watched.toPostgres.slowDown(0);
       }

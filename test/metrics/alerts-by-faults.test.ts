@@ -380,7 +380,8 @@ async function untilRepaired(): Promise<Samples> {
   return await eventually(
     async () => {
       const samples = await watched.scrapeAll();
-      const isCalm = sumOf(samples, BUSIEST) < 100;
+      const isCalm =
+        sumOf(samples, BUSIEST) < 100 && sumOf(samples, 'fulfilment_database_commit_seconds') < 0.2;
       return isCalm && PRESENT_FAULTS.every((metric) => sumOf(samples, metric) === 0) ? samples : undefined;
     },
     { deadlineMs: 3 * DEADLINE_MS, describe: `${PRESENT_FAULTS.join(', ')} to be 0` },

@@ -241,9 +241,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   DatabaseDiskSlow: {
     async make(before) {
-      watched.toPostgres.slowDown(300);
+      watched.toPostgres.slowDown(100);
       try {
-        return await untilGrown('fulfilment_database_commit_seconds', before, { by: 0.25 });
+        return await untilGrown('fulfilment_database_commit_seconds', before, { by: 0.05 });
       } finally {
         watched.toPostgres.slowDown(0);
       }
@@ -381,7 +381,7 @@ async function untilRepaired(): Promise<Samples> {
     async () => {
       const samples = await watched.scrapeAll();
       const isCalm =
-        sumOf(samples, BUSIEST) < 100 && sumOf(samples, 'fulfilment_database_commit_seconds') < 0.2;
+        sumOf(samples, BUSIEST) < 100 && sumOf(samples, 'fulfilment_database_commit_seconds') < 0.05;
       return isCalm && PRESENT_FAULTS.every((metric) => sumOf(samples, metric) === 0) ? samples : undefined;
     },
     { deadlineMs: 3 * DEADLINE_MS, describe: `${PRESENT_FAULTS.join(', ')} to be 0` },

@@ -1,11 +1,11 @@
 /** Builds the API from its settings, for the process and for tests. */
-import { wideProxyRanges } from '../domain/common/common-settings.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type OpenServices, openServices, type ServiceOverrides } from '../services/compose.ts';
+import { wideProxyRanges } from '../services/common/trusted-proxies.ts';
 import { createApp } from './app.ts';
 import { serveCodec, type ServedCodec } from './codec.ts';
 import type { Dependencies } from './dependencies.ts';

@@ -13,7 +13,7 @@ import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { readMailTarget, type MailTarget } from '../services/mail.ts';
 import { readSignOnSettings, type SignOnSettings } from '../services/portal/identity-provider.ts';
 import { type PlantStoreSettings, readPlantStoreSettings } from './plants/plant-store.ts';
-import { isProxyRange } from './http/client-address.ts';
+import { readTrustedProxies } from '../services/common/trusted-proxies.ts';
 
 export interface ApiSettings extends ServiceSettings {
   readonly host: string;
@@ -66,7 +66,7 @@ export function readApiSettings(variables: Variables): ApiSettings {
     shutdownNoticeMs: reader.integer('SHUTDOWN_NOTICE_SECONDS', { fallback: 5, min: 0, max: 300 }) * 1000,
     admissionWaitMs: reader.integer('ADMISSION_WAIT_SECONDS', { fallback: 5, min: 0, max: 8 }) * 1000,
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
-    trustedProxies: reader.list('TRUSTED_PROXIES', isProxyRange, 'addresses or CIDR ranges'),
+    trustedProxies: readTrustedProxies(reader),
     timeLimits: {
       ...DEFAULT_TIME_LIMITS,
       pharmacy_answer_ms: limit('FULFILMENT_PHARMACY_ANSWER_SECONDS', DEFAULT_TIME_LIMITS.pharmacy_answer_ms),

@@ -31,16 +31,6 @@ export function tlsCheckBehind(trustedProxies: readonly string[]): (request: Inc
     headers['x-forwarded-proto'] === 'https' && isTrusted(socket.remoteAddress ?? '', 0);
 }
 
-/** Returns whether `clientAddressBehind` accepts this text as an address or range. */
-export function isProxyRange(text: string): boolean {
-  try {
-    proxyAddress.compile(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function networkOf(text: string): string {
   // A socket that has been closed has no address.
   if (!ipaddr.isValid(text)) return 'unknown';

@@ -73,32 +73,3 @@ function readOwnPorts(reader: SettingsReader, databaseUrl: string): number[] {
     ...reader.list('OWN_PORTS', isPort, 'port numbers').map(Number),
   ];
 }
-
-/** Shorter prefixes (in bits) cover more machines than a deployment has proxies. */
-const MIN_PREFIX_BITS = { ipv4: 16, ipv6: 48 } as const;
-
-/** IPv4 addresses and ranges in IPv6 have these bits before those of IPv4. */
-const MAPPED = { start: /^::ffff:(?=[\d.]+$)/i, bits: 96 } as const;
-
-/**
- * Returns the ranges that are so wide that callers may be in them.
- *
- * @param trustedProxies valid addresses and ranges: `TRUSTED_PROXIES`.
- */
-export function wideProxyRanges(trustedProxies: readonly string[]): string[] {
-  return trustedProxies.filter((range) => {
-    const [address = '', size] = range.split('/');
-    // Private networks have names, the largest of which has 16 million addresses.
-    if (!/[.:]/.test(address)) return range !== 'loopback' && range !== 'linklocal';
-    if (size === undefined) return false;
-    if (MAPPED.start.test(address)) return Number(size) - MAPPED.bits < MIN_PREFIX_BITS.ipv4;
-    return prefixBits(size) < MIN_PREFIX_BITS[address.includes(':') ? 'ipv6' : 'ipv4'];
-  });
-}
-
-/** @param size a number of bits, or an IPv4 mask such as `255.255.0.0`. */
-function prefixBits(size: string): number {
-  if (!size.includes('.')) return Number(size);
-  const ones = size.split('.').map((byte) => Number(byte).toString(2).replaceAll('0', ''));
-  return ones.join('').length;
-}

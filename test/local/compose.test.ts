@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import ipaddr from 'ipaddr.js';
 import { readCodecSettings } from '../../api/codec.ts';
-import { wideProxyRanges } from '../../domain/common/common-settings.ts';
+import { wideProxyRanges } from '../../services/common/trusted-proxies.ts';
 import { SettingsReader } from '../../domain/common/settings.ts';
 import { HISTORY_SHARDS } from '../../local/cluster/temporal-cluster.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';

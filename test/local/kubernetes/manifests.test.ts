@@ -14,7 +14,7 @@ import {
 } from '../../../local/kubernetes/manifests.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { DRAIN_MS } from '../../../api/compose.ts';
-import { wideProxyRanges } from '../../../domain/common/common-settings.ts';
+import { wideProxyRanges } from '../../../services/common/trusted-proxies.ts';
 import { HEALTH_PATHS } from '../../../domain/common/health.ts';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { readWorkerSettings } from '../../../worker/settings.ts';

@@ -11,7 +11,7 @@ import {
 import { SlidingLog } from '../../../api/http/rate-limits.ts';
 import { securityHeaders } from '../../../api/http/server.ts';
 import { readApiSettings } from '../../../api/settings.ts';
-import { wideProxyRanges } from '../../../domain/common/common-settings.ts';
+import { wideProxyRanges } from '../../../services/common/trusted-proxies.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
 /** A call as the function receives it. */

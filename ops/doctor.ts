@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readMailSettings } from '../services/mail.ts';
 import { probeQueues, type Probed } from '../services/common/temporal/polls.ts';
 import { taskQueuesOf } from '../domain/common/temporal.ts';
+import { readTrustedProxies } from '../services/common/trusted-proxies.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import {
   type Check,
@@ -61,9 +62,7 @@ async function checkAll(operations: Operations): Promise<Finding[]> {
       hasEscrow: () => operations.read(readPrivacySettings).escrow !== undefined,
     }),
   );
-  const proxies = await findingOf(
-    proxiesCheck(() => operations.read((reader) => reader.list('TRUSTED_PROXIES', () => true, 'addresses'))),
-  );
+  const proxies = await findingOf(proxiesCheck(() => operations.read(readTrustedProxies)));
   const isDown = [postgres[0], temporal[0]].some((finding) => finding?.state === 'failed');
   const work = isDown ? skipped(workChecks(parts), 'a server does not answer') : workChecks(parts);
   const checked = [...postgres, escrow, proxies, ...temporal, clocks, ...outside];

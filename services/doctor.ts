@@ -9,7 +9,6 @@ import { payloadKeyContext } from '../db/requests/payload-keys.ts';
 import { openSigningSecrets } from '../db/webhooks/endpoints.ts';
 import { type Client, type ScheduleDescription, ScheduleNotFoundError } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { wideProxyRanges } from '../domain/common/common-settings.ts';
 import { HEALTH_REASONS } from '../domain/common/health.ts';
 import { taskQueuesOf } from '../domain/common/temporal.ts';
 import type { Environment } from '../domain/common/environments.ts';
@@ -17,6 +16,7 @@ import { HOUSEKEEPING_JOB_NAMES, HOUSEKEEPING_JOBS, housekeepingScheduleId } fro
 import { SEARCH_ATTRIBUTES } from '../domain/requests/search-attributes.ts';
 import { lastCompletion } from './metrics/figures.ts';
 import { failureInWords } from './common/availability.ts';
+import { wideProxyRanges } from './common/trusted-proxies.ts';
 import {
   idleQueues,
   missingSearchAttributes,
@@ -140,7 +140,7 @@ const FORGOTTEN_AFTER_MS = 600_000;
 /** Older errors of processes that work are not shown; milliseconds. */
 const RECENT_ERROR_MS = 3_600_000;
 
-/** Finds processes that no longer report and that no later process of their kind replaces, and shows each one's last error. */
+/** Finds processes that stopped reporting, except those that a newer process of the same kind replaced. Shows last errors. */
 async function checkProcesses(database: Kysely<Database>, taskQueue: string): Promise<string> {
   const processes = await listReports(database, taskQueue, FORGOTTEN_AFTER_MS);
   if (processes.length === 0) throw new CannotCheck('none has reported within 10 minutes');
@@ -248,7 +248,7 @@ interface ClockParts {
   readonly probe: () => Promise<Probed>;
 }
 
-/** Compares the clocks of this machine, the processes and Temporal with that of Postgres, whichever of them answer. */
+/** Compares the clocks of this machine, the processes and Temporal with Postgres' clock. Leaves out those that do not answer. */
 export function clockCheck({ database, taskQueue, probe }: ClockParts): Check {
   return {
     name: 'clocks',
@@ -274,7 +274,7 @@ export function clockCheck({ database, taskQueue, probe }: ClockParts): Check {
       ];
       const wrong = clocks.filter(({ ahead }) => Math.abs(ahead) > SKEW_MS);
       if (wrong.length > 0)
-        throw new Fault(wrong.map((clock) => `${clockInWords(clock)} that of Postgres`).join('; '));
+        throw new Fault(wrong.map((clock) => `${clockInWords(clock)} Postgres`).join('; '));
       return `within 2 s of Postgres: ${clocks.map(({ of }) => of).join(', ')}`;
     },
   };

@@ -9,6 +9,7 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import { isDatabaseUnavailable, isDiskFull } from '../../db/database.ts';
+import { SettingsError } from '../../domain/common/settings.ts';
 
 /**
  * The gRPC status codes (grpc.github.io/grpc/core/md_doc_statuscodes.html) of a server that is away or busy, or of a
@@ -72,12 +73,19 @@ const CODES_IN_WORDS: Readonly<Record<number, string>> = {
 /** Describes an error in one line, without gRPC's names and numbers. */
 export function failureInWords(error: unknown): string {
   if (isDiskFull(error)) return 'its disk is full';
+  if (error instanceof SettingsError) return settingsInWords(error);
   const grpc = error instanceof ServiceError ? error.cause : error;
   const known = isGrpcServiceError(grpc) ? CODES_IN_WORDS[grpc.code] : undefined;
   if (known !== undefined) return known;
   // After several addresses were tried, an error has a code but no message.
   const { message, code, details } = (grpc ?? {}) as { message?: string; code?: string; details?: string };
   return (details || message || code || 'no reason was given').split('\n', 1)[0] ?? '';
+}
+
+/** The rules that settings break. The first of several lines only asks to set the variables. */
+function settingsInWords({ message }: SettingsError): string {
+  const lines = message.split('\n').map((line) => line.trim());
+  return lines.slice(lines.length > 1 ? 1 : 0).join('; ');
 }
 
 export function unavailableServer(error: unknown): 'Postgres' | 'Temporal' | undefined {

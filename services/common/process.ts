@@ -30,19 +30,19 @@ export function processLog(name: 'api' | 'worker', level: string, traced?: () =>
     ...mixin,
     hooks: {
       logMethod(given, method, severity) {
-        if (severity >= WARNING && !isOfOthers(given))
-          lastError = { at: performance.now(), message: messageOf(given) };
+        if (isOwnFailure(given, severity)) lastError = { at: performance.now(), message: messageOf(given) };
         method.apply(this, given);
       },
     },
   });
 }
 
-/** Severity of warnings in pino's numbers. */
+/** Severities in pino's numbers. */
 const WARNING = 40;
+const ERROR = 50;
 const MAX_MESSAGE_LENGTH = 300;
 
-/** The last warning or error that this process logged. */
+/** The last failure that this process logged. */
 let lastError: { readonly at: number; readonly message: string } | undefined;
 
 interface LoggedFields {
@@ -51,10 +51,14 @@ interface LoggedFields {
   readonly activityType?: string;
 }
 
-/** True for failures of partners' endpoints and pharmacies' systems, which are usual and have their own checks. */
-function isOfOthers([fields]: readonly unknown[]): boolean {
-  const { activityType = '' } = (fields ?? {}) as LoggedFields;
-  return /Webhook$|^(?:offer|withdraw)Order$/.test(activityType);
+/**
+ * Returns whether a log entry is an error, or a warning with one. Failures of partners' endpoints and pharmacies' systems do
+ * not count, because they are usual and have their own checks.
+ */
+function isOwnFailure([fields]: readonly unknown[], severity: number): boolean {
+  const { err, activityType = '' } = (fields ?? {}) as LoggedFields;
+  if (/Webhook$|^(?:offer|withdraw)Order$/.test(activityType)) return false;
+  return severity >= ERROR || (severity >= WARNING && err !== undefined);
 }
 
 /** The first line of a log entry and of its error. */
@@ -136,7 +140,7 @@ function reportOf(parts: Reported, clockAhead: number | null) {
   };
 }
 
-/** How far this process's clock is ahead of that of Postgres, in milliseconds; undefined if Postgres answers too slowly. */
+/** Returns how far this process's clock is ahead of Postgres' clock, in milliseconds; undefined if Postgres answers too slowly. */
 export async function clockAheadOf(database: Kysely<Database>): Promise<number | undefined> {
   const began = performance.now();
   const clock = await readClock(database);

@@ -28,6 +28,9 @@ export interface Submission<Body, Data> {
   readonly reset: () => void;
 }
 
+/** Returns whether the server refused a change because its base has changed. */
+export const isConflict = ({ response }: Result<unknown>): boolean => response?.status === 409;
+
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 5_000;
 /** An attempt without a response is repeated after this time. */
@@ -44,10 +47,10 @@ interface Entry<Body> {
 
 const MUTATION_KEY = ['submission'];
 
-/** Returns whether any form of the page is being sent. */
+/** Returns whether a form on the page has been submitted and not answered yet. */
 export const useIsAnySending = (): boolean => useIsMutating({ mutationKey: MUTATION_KEY }) > 0;
 
-/** Returns whether any form of the page waits for the connection. */
+/** Returns whether a form on the page has been submitted, and is not sent yet because the connection is lost. */
 export const useIsAnyWaiting = (): boolean =>
   useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: 'pending' },
@@ -130,9 +133,10 @@ export function useSubmission<Body, Data>(
   return {
     submit(body) {
       if (current.current !== undefined) return;
-      const entry = { body, headers: idempotencyHeader(), isCalling: false, isCancelled: false };
-      current.current = { ...entry, mayBeRecorded: false };
-      mutation.mutate(current.current);
+      const headers = idempotencyHeader();
+      const entry = { body, headers, isCalling: false, isCancelled: false, mayBeRecorded: false };
+      current.current = entry;
+      mutation.mutate(entry);
     },
     isSending: mutation.isPending,
     isRetrying: mutation.isPending && mutation.failureCount > 0,

@@ -13,7 +13,7 @@ import { Page } from '../../common/components/page.tsx';
 import { ApiError } from '../../common/data/api-error.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
 import { QueryResult } from '../../common/states/query-result.tsx';
-import { useSubmission } from '../api/submission.ts';
+import { isConflict, useSubmission } from '../api/submission.ts';
 import { SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import {
   bodyOf,
@@ -26,7 +26,6 @@ import {
 import { FeesCard } from './fees-card.tsx';
 import { HoursFields } from './hours-fields.tsx';
 
-const CONFLICT = 409;
 const MAX_PHONE_LENGTH = 30;
 
 /** The typed values, and the stored contact that they change. */
@@ -70,7 +69,7 @@ function ContactForm({ stored }: { readonly stored: Contact }) {
     async (entered, _headers, signal) => {
       const body = { ...bodyOf(entered.values), replaces: entered.base };
       const result = await putContact({ body, signal });
-      if (result.response?.status === CONFLICT) await rebase(signal);
+      if (isConflict(result)) await rebase(signal);
       return result;
     },
     (contact) => {

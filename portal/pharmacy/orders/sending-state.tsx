@@ -43,8 +43,8 @@ export function useResetAfterHold(
 }
 
 /**
- * A submit button with the state of its submission. It is disabled while another form of the page waits for the connection,
- * because the order in which they are sent would be left to chance.
+ * A submit button with the state of its submission. It is disabled while another form on the page is not sent yet because
+ * the connection is lost: otherwise both would be sent in an arbitrary order.
  */
 export function SendButton({
   state,
@@ -69,7 +69,8 @@ export function SendButton({
       </Button>
       {isBlocked ? (
         <Text size="sm" mt={4}>
-          Another entry of this page waits for the connection. Cancel it, or wait until it is sent.
+          Another form on this page has not been sent yet, because the connection is lost. Wait until it is
+          sent, or cancel it there.
         </Text>
       ) : null}
     </>
@@ -125,7 +126,7 @@ const MAY_BE_RECORDED =
   'recorded once.';
 const LEAVE_WAITING = 'Your entry has not been sent. Leave and discard it?';
 const LEAVE_UNKNOWN =
-  'Your entry is being sent, and may already be recorded. If you leave, you do not see the answer. Leave?';
+  'Your entry is being sent. If you leave now, it may still be recorded, but you will not see the answer. Leave this page?';
 
 /** Shows an error, and the fields that its message does not name. */
 export function Refusal({ error }: { readonly error: unknown }) {

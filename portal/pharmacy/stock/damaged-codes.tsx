@@ -8,11 +8,10 @@ import {
 } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
 import { formatProduct } from '../../common/format/articles.ts';
-import { useSubmission } from '../api/submission.ts';
+import { isConflict, useSubmission } from '../api/submission.ts';
 import { Refusal, Retrying } from '../orders/sending-state.tsx';
 
 const KEY = ['damaged-codes'];
-const CONFLICT = 409;
 
 export function DamagedCodes() {
   const queries = useQueryClient();
@@ -23,7 +22,7 @@ export function DamagedCodes() {
   const submission = useSubmission<ItemCode, ItemCode>(
     async ({ item_code, mapped_at }, _headers, signal) => {
       const result = await deleteItemCode({ path: { item_code }, query: { mapped_at }, signal });
-      if (result.response?.status === CONFLICT) await queries.invalidateQueries({ queryKey: KEY });
+      if (isConflict(result)) await queries.invalidateQueries({ queryKey: KEY });
       return result;
     },
     () => void queries.invalidateQueries({ queryKey: KEY }),

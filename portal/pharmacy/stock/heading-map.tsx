@@ -8,7 +8,7 @@ import {
   type PharmacyStockHeadings as StockHeadings,
 } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
-import { useSubmission } from '../api/submission.ts';
+import { isConflict, useSubmission } from '../api/submission.ts';
 import { Refusal, Retrying } from '../orders/sending-state.tsx';
 import { columnOf, examplesIn, headingKey, type StockFile } from './stock-file.ts';
 
@@ -35,8 +35,6 @@ const LABELS: Readonly<Record<Column, string>> = {
   ignore: 'Do not read',
 };
 const CHOICES = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
-
-const CONFLICT = 409;
 
 /** The changes between two mappings, in words. */
 function changesOf(before: StockHeadings, now: StockHeadings): string[] {
@@ -74,7 +72,7 @@ export function HeadingMap({ file, known, onSaved, onCancel }: HeadingMapProps) 
   const saving = useSubmission<PutHeadingsBody, StockHeadings>(
     async (body, _headers, signal) => {
       const result = await putStockHeadings({ body, signal });
-      if (result.response?.status === CONFLICT) await rebase(signal);
+      if (isConflict(result)) await rebase(signal);
       return result;
     },
     onSaved,

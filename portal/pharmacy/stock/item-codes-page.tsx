@@ -20,7 +20,7 @@ import { formatProduct } from '../../common/format/articles.ts';
 import { LoadMore } from '../../common/lists/load-more.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
-import { useSubmission } from '../api/submission.ts';
+import { isConflict, useSubmission } from '../api/submission.ts';
 import { Retrying, SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import {
   type ArticleValues,
@@ -34,7 +34,6 @@ import { wholeNumber } from '../../common/components/whole-number-input.tsx';
 const KEY = ['item-codes'];
 const PAGE_SIZE = 100;
 const MAX_CODE_LENGTH = 64;
-const CONFLICT = 409;
 const NOT_FOUND = 404;
 
 const codesQuery = infiniteQueryOptions({
@@ -190,7 +189,7 @@ function ItemCodeForm({ code, onClose, onStored }: ItemCodeFormProps) {
   const submission = useSubmission<MapItemCodeBody, unknown>(
     async (body, _headers, signal) => {
       const result = await mapItemCode({ path: { item_code: item_code.trim() }, body, signal });
-      if (result.response?.status === CONFLICT && base !== undefined) await rebase(base, signal);
+      if (isConflict(result) && base !== undefined) await rebase(base, signal);
       return result;
     },
     onStored,
@@ -297,7 +296,7 @@ function DeleteCode({ code, onClose, onDeleted }: DeleteCodeProps) {
     async ({ mapped_at }, _headers, signal) => {
       const path = { item_code };
       const result = await deleteItemCode({ path, query: { mapped_at }, signal });
-      if (result.response?.status === CONFLICT) {
+      if (isConflict(result)) {
         const { data } = await readItemCode({ path, signal });
         if (data !== undefined) setBase(data.data);
       }

@@ -12,7 +12,7 @@ import { Dialogue } from '../../common/components/dialogue.tsx';
 import { plural } from '../../common/format/amount.ts';
 import { formatPack } from '../../common/format/articles.ts';
 import { serverNow } from '../api/server-time.ts';
-import { useSubmission } from '../api/submission.ts';
+import { isConflict, useSubmission } from '../api/submission.ts';
 import { SendButton, SubmissionForm } from '../orders/sending-state.tsx';
 import {
   type ArticleValues,
@@ -40,7 +40,6 @@ interface Values extends ArticleValues {
   readonly expires_on: string;
 }
 
-const CONFLICT = 409;
 const MAX_ARTICLES = 100;
 const MAX_BATCH_LENGTH = 50;
 const MISSING_QUANTITY = 'Enter a whole number, 0 or more.';
@@ -62,7 +61,7 @@ export function StockForm({ line, onClose, onStored }: StockFormProps) {
   const submission = useSubmission<Checked, unknown>(
     async ({ medicine_id, body }, _headers, signal) => {
       const result = await putStock({ path: { medicine_id }, body, signal });
-      if (result.response?.status === CONFLICT && base !== undefined) await rebase(base, signal);
+      if (isConflict(result) && base !== undefined) await rebase(base, signal);
       return result;
     },
     onStored,

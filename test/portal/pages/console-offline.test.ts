@@ -1,6 +1,6 @@
 /** The console without a connection: what is sent waits, is sent once, and can be cancelled unless it may be recorded. */
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -63,13 +63,7 @@ test('a form that waits for the connection cannot be changed, and what it shows 
 
 test('a dialog stays open while its entry waits for the connection', async () => {
   const { page, request_id } = await onOrder();
-  await page.getByRole('button', { name: 'Ask the HMO' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
-  await page.getByRole('option', { name: 'Price changed' }).click();
-  await dialogue.getByLabel(/^Our price/).fill('2500');
-  await page.context().setOffline(true);
-  await dialogue.getByRole('button', { name: 'Send question' }).click();
+  const dialogue = await askForPriceOffline(page);
   await dialogue.getByText(/Your entry is kept/).waitFor();
   await page.keyboard.press('Escape');
   expect(await dialogue.getByLabel(/^Our price/).isDisabled()).toBe(true);
@@ -98,7 +92,7 @@ test('a call whose response was lost is repeated and executed once', async () =>
   expect(await confirmations(request_id)).toBe(1);
 });
 
-test('until its answer comes a step keeps its form, although the order has changed, and leaving asks', async () => {
+test('a submitted form stays on the page until the API answers, and until then leaving the page asks for confirmation', async () => {
   const { page, request_id } = await onOrder();
   const answer = Promise.withResolvers<undefined>();
   await page.route('**/accept', async (route) => {
@@ -118,7 +112,9 @@ test('until its answer comes a step keeps its form, although the order has chang
     void dialog.dismiss();
   });
   await page.getByRole('link', { name: 'All orders' }).click();
-  expect(asked).toEqual([expect.stringContaining('may already be recorded')]);
+  expect(asked).toEqual([
+    'Your entry is being sent. If you leave now, it may still be recorded, but you will not see the answer. Leave this page?',
+  ]);
   answer.resolve(undefined);
   await page.getByRole('heading', { name: 'Dispense' }).waitFor();
 });
@@ -162,6 +158,32 @@ const MAX_PAUSE_MS = 5_000;
 
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel sending' });
 
+/** Goes offline and delivers to Ada Obi, who paid ₦250 in cash. @returns the button that sends the form. */
+async function deliverOffline(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Deliver' }).click();
+  await page.getByText('Name', { exact: true }).click();
+  await page.getByLabel('Received by').fill('Ada Obi');
+  await page.getByLabel('Amount collected in Naira').fill('250');
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  const confirm = page.getByRole('button', { name: 'Confirm delivery' });
+  await page.context().setOffline(true);
+  await confirm.click();
+  await cancelButton(page).waitFor();
+  return confirm;
+}
+
+/** Goes offline and asks the HMO for a price of ₦2,500. @returns the dialog. */
+async function askForPriceOffline(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Ask the HMO' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
+  await page.getByRole('option', { name: 'Price changed' }).click();
+  await dialogue.getByLabel(/^Our price/).fill('2500');
+  await page.context().setOffline(true);
+  await dialogue.getByRole('button', { name: 'Send question' }).click();
+  return dialogue;
+}
+
 /** Goes online, and lets the time pass in which waiting calls are attempted. @returns the calls of the step since then. */
 async function callsOnceOnline(page: Page, step: string): Promise<string[]> {
   const keys = keysSent(page, step);
@@ -175,15 +197,7 @@ test('a delivery that waits for the connection can be cancelled: it is not sent,
   const copay = { code: 'AUTH/1', copay: { amount_ngn: 500 } };
   const { page, request_id } = await onOrder((order) => order.with({ authorization: copay }).dispensed());
   await page.clock.install();
-  await page.getByRole('button', { name: 'Deliver' }).click();
-  await page.getByText('Name', { exact: true }).click();
-  await page.getByLabel('Received by').fill('Ada Obi');
-  await page.getByLabel('Amount collected in Naira').fill('250');
-  await page.getByRole('radio', { name: 'Cash' }).check();
-  const confirm = page.getByRole('button', { name: 'Confirm delivery' });
-  await page.context().setOffline(true);
-  await confirm.click();
-  await cancelButton(page).waitFor();
+  const confirm = await deliverOffline(page);
   // Neither another proof nor another step hides the entry that waits, and no second one waits beside it.
   expect(await page.getByRole('radio', { name: 'PIN' }).isDisabled()).toBe(true);
   for (const name of ['Hand over to courier', 'Mark as ready'])
@@ -192,7 +206,11 @@ test('a delivery that waits for the connection can be cancelled: it is not sent,
   const second = page.getByRole('dialog');
   await second.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'The medicines were damaged' }).click();
-  await second.getByText('Another entry of this page waits for the connection', { exact: false }).waitFor();
+  await second
+    .getByText(
+      'Another form on this page has not been sent yet, because the connection is lost. Wait until it is sent, or cancel it there.',
+    )
+    .waitFor();
   expect(await second.getByRole('button', { name: 'Can’t fulfil' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await second.waitFor({ state: 'detached' });
@@ -208,19 +226,12 @@ test('a delivery that waits for the connection can be cancelled: it is not sent,
   expect(collection).toMatchObject({ collected_ngn: 500, difference_ngn: 0 });
 });
 
-test('a delivery that a colleague recorded meanwhile is refused visibly, although its form is no longer there', async () => {
+test('when a colleague records the delivery first and the form disappears, the user still sees that the API refused their entry', async () => {
   const copay = { code: 'AUTH/1', copay: { amount_ngn: 500 } };
   const { page, pharmacy, request_id } = await onOrder((order) =>
     order.with({ authorization: copay }).ready(),
   );
-  await page.getByRole('button', { name: 'Deliver' }).click();
-  await page.getByText('Name', { exact: true }).click();
-  await page.getByLabel('Received by').fill('Ada Obi');
-  await page.getByLabel('Amount collected in Naira').fill('250');
-  await page.getByRole('radio', { name: 'Cash' }).check();
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Confirm delivery' }).click();
-  await cancelButton(page).waitFor();
+  await deliverOffline(page);
   const proof = { type: 'name', name: 'Chidi Eze' };
   const collection = { collected_ngn: 500, method: 'transfer' };
   expect((await pharmacy.call('POST', `/orders/${request_id}/deliver`, { proof, collection })).status).toBe(
@@ -237,13 +248,7 @@ test('a delivery that a colleague recorded meanwhile is refused visibly, althoug
 test('a dialog whose entry is cancelled closes, and its question is not sent', async () => {
   const { page, request_id } = await onOrder();
   await page.clock.install();
-  await page.getByRole('button', { name: 'Ask the HMO' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
-  await page.getByRole('option', { name: 'Price changed' }).click();
-  await dialogue.getByLabel(/^Our price/).fill('2500');
-  await page.context().setOffline(true);
-  await dialogue.getByRole('button', { name: 'Send question' }).click();
+  const dialogue = await askForPriceOffline(page);
   await cancelButton(page).click();
   expect(await dialogue.getByLabel(/^Our price/).inputValue()).toMatch(/2,?500/);
   expect(await dialogue.getByLabel(/^Our price/).isEnabled()).toBe(true);
@@ -253,7 +258,7 @@ test('a dialog whose entry is cancelled closes, and its question is not sent', a
   expect((await partner.read(request_id)).hold).toBeNull();
 });
 
-test('the change of a price and the deletion of an item code can be cancelled while they wait', async () => {
+test('the deletion of an item code can be cancelled while it waits', async () => {
   const { page, pharmacy } = await onOrder();
   await pharmacy.call('PUT', '/item-codes/PCM', { medicine_id: MEDICINE_ID });
   await page.getByRole('link', { name: 'Stock and prices' }).click();

@@ -1,5 +1,5 @@
 /** Figures for metrics, and what processes report about themselves. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import {
   STATUS_COUNT_HOURS,
   MEASUREMENT_INTERVAL_SECONDS,
@@ -11,6 +11,7 @@ import type { Status } from '../domain/requests/statuses.ts';
 import type { Submission } from '../domain/requests/submission.ts';
 import type { TimelineEntry } from '../domain/requests/timeline.ts';
 import type { Db } from './schema.ts';
+import type { ProcessReportTable } from './schema/audit.ts';
 
 interface CountedStatus {
   readonly status: Status;
@@ -149,7 +150,7 @@ export interface ProcessReport {
   readonly task_queue: string;
   /** Age of the process; milliseconds. */
   readonly up_ms: number;
-  /** How far its clock is ahead of that of Postgres; null if that is unknown. */
+  /** How far its clock is ahead of Postgres' clock; null if unknown. */
   readonly clock_ahead_ms: number | null;
   readonly last_error: string | null;
   /** Time since the last error; milliseconds. */
@@ -186,15 +187,7 @@ export async function removeReports(database: Db, process: string): Promise<void
     .execute();
 }
 
-export interface ReportedProcess {
-  readonly process: string;
-  readonly kind: 'api' | 'worker';
-  readonly started_at: Date;
-  readonly reported_at: Date;
-  readonly ended_at: Date | null;
-  readonly clock_ahead_ms: number | null;
-  readonly last_error: string | null;
-  readonly last_error_at: Date | null;
+export interface ReportedProcess extends Readonly<Omit<Selectable<ProcessReportTable>, 'task_queue'>> {
   /** Time since the report, by Postgres' clock. */
   readonly silent_ms: number;
 }

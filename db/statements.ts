@@ -15,11 +15,11 @@ import {
 import type { Submission } from '../domain/requests/submission.ts';
 import type { TimelineEntry } from '../domain/requests/timeline.ts';
 
-/** Requests that one statement reads and settles, and statements that one statement stores. */
+/** Number of requests that one query reads and settles, and number of account statements that one query stores. */
 const BATCH = 100;
-/** Ids that are read at once, because each reading sorts all that are left. */
+/** Number of ids that one query reads. It is large, because each query sorts all ids that are not processed yet. */
 const IDS_AT_ONCE = 5_000;
-/** Lines that one statement assigns to a period, which takes about a second. */
+/** Number of lines that one query assigns to a billing period. A query of this size takes about a second. */
 const ASSIGNED_AT_ONCE = 10_000;
 /** A transaction may commit an entry this long after its `recorded_at`. */
 const LONGEST_TRANSACTION = sql`interval '1 day'`;

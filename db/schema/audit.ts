@@ -73,7 +73,7 @@ export interface MetricsTables {
 }
 
 /** The last report of an API or a worker about itself; times are those of Postgres' clock. */
-interface ProcessReportTable {
+export interface ProcessReportTable {
   /** Kind, host and process ID. */
   process: string;
   kind: 'api' | 'worker';

@@ -120,22 +120,19 @@ export type HoldReason = keyof typeof HOLDS;
 export const HOLD_REASONS = Object.keys(HOLDS) as HoldReason[];
 
 /**
- * Maximum number of holds of a request for its authorization, and of its other holds. Each hold prolongs the request, and
- * the size of its workflow history is limited. Holds for the authorization are counted apart, because a pharmacy can open and
- * withdraw the others without the partner: otherwise it could use up those that let the HMO extend an authorization.
+ * Maximum number of holds that a request can have of each kind: holds for its authorization, and all other holds. Each
+ * hold adds to the request's workflow history, whose size is limited. The two kinds are counted separately, because a
+ * pharmacy can open and withdraw the others without the HMO. With one count, it could use up the holds that the HMO needs
+ * to extend an authorization.
  */
 export const MAX_HOLDS_OF_REQUEST = 20;
 
-const AUTHORIZATION_HOLDS: readonly HoldReason[] = [
-  'authorization_required',
-  'authorization_exceeded',
-  'authorization_expired',
-];
-
-/** Returns whether two holds count towards the same maximum. */
+/** Returns whether holds for these two reasons count towards the same maximum. */
 export function countTogether(one: HoldReason, other: HoldReason): boolean {
-  return AUTHORIZATION_HOLDS.includes(one) === AUTHORIZATION_HOLDS.includes(other);
+  return isForAuthorization(one) === isForAuthorization(other);
 }
+
+const isForAuthorization = (reason: HoldReason) => holdOf(reason).actions.includes('authorize');
 
 export function holdOf(reason: HoldReason): HoldDescription {
   return HOLDS[reason];

@@ -18,7 +18,7 @@ create unlogged table process_report (
   reported_at timestamptz not null,
   -- When it ended with an error; null while it runs.
   ended_at timestamptz,
-  -- How far its clock is ahead of that of Postgres.
+  -- How far its clock is ahead of Postgres' clock, in milliseconds.
   clock_ahead_ms double precision,
   last_error text,
   last_error_at timestamptz

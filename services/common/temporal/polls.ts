@@ -50,7 +50,10 @@ export interface Probed {
   readonly clock_ahead_ms: number | undefined;
 }
 
-/** Has workers complete a task without effect on each queue. A poll alone shows nothing: a frozen worker's stays open. */
+/**
+ * Checks that workers complete an activity on each task queue. The activity does nothing. An open poll is not enough,
+ * because the poll of a frozen worker also stays open.
+ */
 export async function probeQueues(client: Client, taskQueues: readonly string[]): Promise<Probed> {
   const probed = await Promise.all(taskQueues.map((queue) => probeQueue(client, queue)));
   return {

@@ -173,8 +173,10 @@ async function pdfProblem({ objects, dataOf }: ReadPdf): Promise<PdfProblem | un
   const document = new PdfDocument(objects);
   if (!isDictionary(document.root())) return 'file_damaged';
   if (document.hasActiveCatalog()) return 'file_active';
-  const problem = document.problemOfReachable() ?? (document.hasPage() ? undefined : 'no_page');
-  return problem ?? problemOfData(document.reachableStreams, dataOf);
+  const reachable = document.reachableStreams();
+  if (typeof reachable === 'string') return reachable;
+  if (!document.hasPage()) return 'no_page';
+  return await problemOfData(reachable, dataOf);
 }
 
 /** The data of a stream, and how it is decoded. */
@@ -222,10 +224,10 @@ async function problemOfData(
 }
 
 /**
- * Inflates as much as there is, as browsers do.
+ * Decompresses data. If it is cut off or damaged, returns the part that can be decompressed, as browsers show it.
  *
- * @param limit stops after more than this many bytes.
- * @param isKept false to count the bytes only.
+ * @param limit maximum number of decompressed bytes; a larger `length` in the result means that there are more.
+ * @param isKept false to count the bytes without returning them.
  */
 async function inflated(
   packed: Buffer,
@@ -315,8 +317,6 @@ function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
 class PdfDocument {
   private readonly objects: PdfObjects;
   private readonly checkedActions = new Set<PdfValue>();
-  /** Filled by `problemOfReachable`. */
-  readonly reachableStreams: StreamData[] = [];
 
   constructor(objects: PdfObjects) {
     this.objects = objects;
@@ -339,7 +339,9 @@ class PdfDocument {
     );
   }
 
-  problemOfReachable(): FileProblem | undefined {
+  /** Returns the streams that can be reached from the trailer, or the first problem on the way to them. */
+  reachableStreams(): StreamData[] | FileProblem {
+    const streams: StreamData[] = [];
     const seen = new Set<string>();
     const open: PdfValue[] = [this.objects['trailer']?.value ?? null];
     for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -350,7 +352,7 @@ class PdfDocument {
         if (stream !== undefined) {
           if (this.isActiveStream(stream.dict)) return 'file_active';
           if (this.isLargePicture(stream.dict)) return 'image_too_large';
-          this.reachableStreams.push(this.dataOf(stream));
+          streams.push(this.dataOf(stream));
         }
         open.push(this.resolve(value));
       } else if (Array.isArray(value)) {
@@ -360,7 +362,7 @@ class PdfDocument {
         for (const member of Object.values(value)) open.push(member);
       }
     }
-    return undefined;
+    return streams;
   }
 
   /** Checks whether the page tree (7.7.3) has a page, because a reader shows nothing of a file without one. */

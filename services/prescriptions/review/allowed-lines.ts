@@ -43,7 +43,7 @@ interface Counting extends MedicineUnits {
   readonly ordered_quantity: number;
 }
 
-/** A pharmacist's line in content units. */
+/** A line that a pharmacist allows, with its quantity in content units (tablets, ml), not packs. */
 interface CountedLine {
   readonly index: number;
   readonly found: Allowance;

@@ -11,18 +11,18 @@ async function lockLines(operations: Operations | undefined): Promise<string[]> 
   return (await operations?.lockLines().catch(() => [])) ?? [];
 }
 
-/** A command that prints nothing for this long says that it still runs; milliseconds. */
+/** A command that has printed nothing for this long reports that it is still running; milliseconds. */
 const SILENT_MS = 8_000;
 
-/** Has a command say on standard error that it still runs, whenever it has printed nothing for a while. */
-function withSigns(given: Call, silentMs: number, name: () => string) {
+/** Makes a command report on standard error that it is still running, whenever it has printed nothing for `silentMs`. */
+function withProgressLines(given: Call, silentMs: number, name: () => string) {
   const began = performance.now();
   let isAsking = false;
-  const say = () => {
+  const report = () => {
     const seconds = Math.round((performance.now() - began) / 1_000);
-    if (!isAsking) given.errors.write(`${name()} still runs, since ${seconds} s ...\n`);
+    if (!isAsking) given.errors.write(`Still running after ${seconds} s: ${name()}\n`);
   };
-  const timer = setInterval(say, silentMs);
+  const timer = setInterval(report, silentMs);
   const noted = (stream: Call['output']) => ({
     write(text: string) {
       timer.refresh();
@@ -32,7 +32,7 @@ function withSigns(given: Call, silentMs: number, name: () => string) {
   return {
     call: { ...given, output: noted(given.output), errors: noted(given.errors) },
     stop: () => clearInterval(timer),
-    /** Is silent while the operator is asked. */
+    /** Prints no progress while the operator is asked. */
     asking: async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
       isAsking = true;
       try {
@@ -47,7 +47,7 @@ function withSigns(given: Call, silentMs: number, name: () => string) {
 
 /** Runs a command, writes its result, closes its connections and returns its exit code. */
 export async function runCommand(given: Call, silentMs = SILENT_MS): Promise<ExitCode> {
-  const { call, stop, asking } = withSigns(given, silentMs, () => `ops ${invocation.command}`);
+  const { call, stop, asking } = withProgressLines(given, silentMs, () => `ops ${invocation.command}`);
   const { args, output, errors } = call;
   // Determined before parsing, because parsing can fail.
   const isJson = args.includes('--json');

@@ -89,7 +89,7 @@ export function defineStatements(statements: Command, operations: Operations): v
       const { lines, differences } = await useCases(operations).verify(period);
       if (lines === 0)
         throw new OperatorError(
-          `No closed line begins its period on ${period}. List the periods with ops statements list.`,
+          `No closed statement has a period that begins on ${period}. List the periods with ops statements list.`,
         );
       if (differences.length > 0) operations.reportProblems();
       operations.answer({ lines, differences }, () => [

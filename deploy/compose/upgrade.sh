@@ -47,7 +47,7 @@ case ${1-} in
     for worker in $workers; do replace_workers "$worker"; done
     ;;
   --rollback)
-    docker image inspect "$image:previous" >/dev/null || { echo 'There is no previous image.' >&2; exit 1; }
+    docker image inspect "$image:previous" >/dev/null || { echo 'No previous image found: run an upgrade first.' >&2; exit 1; }
     docker tag "$image:previous" "$image:latest"
     # In the reverse order, so that new APIs with old workers is the only mixture, as in an upgrade.
     for worker in $workers; do replace_workers "$worker"; done

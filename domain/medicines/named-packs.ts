@@ -6,7 +6,7 @@ const COUNT = '\\d[\\d,]{0,8}';
 /** Tubs contain a thousand pieces or more: "metformin 1000 tablets" is not 1 g. */
 const THOUSANDS = '[1-9]\\d{0,2},?000';
 const NOT_IN_NUMBER = '(?<![a-z0-9.,/+]|[/+] )';
-/** Not the start of a measure or of a longer number: "x 100 ml" is not a count, and "2.5" is not 2. */
+/** Lookahead after a count: neither a unit nor more digits may follow. "x 100 ml" is not a count, and "2.5" is not 2. */
 const NO_MEASURE =
   '(?![\\d,]|\\.\\d| ?(?:ml|mls|l|ltr|litres?|g|gm|gms|grams?|kg|mg|mgs|mcg|ug|micrograms?|iu|i\\.u|units?|mmol|million|doses?|puffs?|%)(?![a-z]))';
 const PLURAL = "(?: ?'s|s)";

@@ -12,7 +12,7 @@ export const BLOCKING_STATES: readonly DeliveryState[] = ['pending', 'held'];
 
 /** A delivery that is overdue by this much has lost the workflow that makes its attempts; seconds. */
 export const WORKFLOW_LOST_AFTER_SECONDS = 60;
-/** An endpoint that works gets its held deliveries within a minute. After this time something is wrong; seconds. */
+/** A working endpoint gets its held deliveries within a minute. If some are still held after this many seconds, something is wrong. */
 export const RELEASE_DEADLINE_SECONDS = 300;
 /** An event that was recorded this recently is still on its way; seconds. */
 export const IN_FLIGHT_SECONDS = 60;

@@ -1,6 +1,6 @@
 /**
  * `npm run test:containers`: runs docker-compose.yml on a Docker engine of its own (`test/containers/run.ts`). A green
- * run records a hash of what it tested, and `npm run check` fails while the hash differs (`--check`).
+ * run records a hash of what it tested; with `--check` the program fails while the files differ from it.
  */
 import { execFile, spawn } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

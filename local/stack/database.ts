@@ -44,11 +44,12 @@ export async function prepareDatabase(
   const database = openDatabase({ connectionString: databaseUrl, poolSize: 4 });
   try {
     const applied = await migrateToLatest(database);
-    if (applied.length > 0) await noteSchemaOrigin(database);
-    if (applied.length > 0) say(`Database: applied ${applied.join(', ')}.`);
-    else if (await hasEarlierSchema(database))
+    if (applied.length > 0) {
+      await noteSchemaOrigin(database);
+      say(`Database: applied ${applied.join(', ')}.`);
+    } else if (await hasEarlierSchema(database))
       say(
-        `Database: it was made before db/migrations was edited, so commands may fail. Remove ${LOCAL} to make it again; its requests go with it.`,
+        `Database: it was created before the files in db/migrations were edited, so commands may fail. To create a new one, delete ${LOCAL} and run npm start again; this deletes all its requests.`,
       );
     else say('Database: the schema is up to date.');
     await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });

@@ -21,7 +21,7 @@ export interface SupervisedStack {
   readonly command: string;
   /** Lists all parts; each has a log with its name. */
   readonly stopOrder: StopOrder;
-  /** Starts the stack. Every part that it adds is stopped, even if it fails. */
+  /** Starts the stack. If it fails, the supervisor stops the parts that it has started. */
   readonly start: (options: StackOptions) => Promise<StackDescription>;
 }
 

@@ -80,7 +80,7 @@ function settledLines(
 export function reRecordAdvice(requestId: string): Advice {
   return {
     request_not_found: `Temporal has no history of ${requestId}: its retention has ended, or it belongs to another namespace. Restore the row from a backup.`,
-    request_key_missing: `Postgres has lost the key of ${requestId}, which encrypts its history. Run the command again with --escrow-key <file>. Without an escrow, only a newer backup of Postgres has the key.`,
+    request_key_missing: `Postgres has lost the key of ${requestId}, which encrypts its history. Run the command again with --escrow-key <file>. Without an escrow, the key is only in a backup of Postgres that is newer than the restored one.`,
     escrow_key_wrong: `The escrow of ${requestId} is for another key, or the request was accepted without one: docs/ops/privacy.md.`,
     not_repaired: ({ message }) =>
       `${message} If the rows are right: ops requests reconcile ${requestId} --accept-postgres --reason "..."; if the workflow is: --accept-workflow, with the owner's login in DATABASE_URL.`,

@@ -250,14 +250,14 @@ function waitsLine({ state, offer_times }: InspectedRequest, until: string): str
     : `waits     for its next step, due by ${until}; otherwise it fails (${NO_PROGRESS})`;
 }
 
-/** After a reset, the time limits that apply: those from before the reset, because the timeline keeps its times. */
+/** Returns the time limit that applies after a reset of the workflow. A reset does not restart it, because the timeline keeps its times. */
 function resetLines({ workflow, waits_until }: InspectedRequest): string[] {
   if (workflow === undefined || workflow.reset_at === null || waits_until === null) return [];
   const limit =
     Date.parse(waits_until) <= Date.now()
-      ? `this one passed at ${waits_until}, so the request ends as soon as a worker continues it`
-      : `the next one ends at ${waits_until}`;
-  return [`limits    reset at ${workflow.reset_at}; time limits continue from before: ${limit}`];
+      ? `the current one passed at ${waits_until}, so the request ends as soon as a worker continues it`
+      : `the current one ends at ${waits_until}`;
+  return [`limits    the reset at ${workflow.reset_at} did not restart the time limits: ${limit}`];
 }
 
 /** The answer of the pharmacy's system to the order. */

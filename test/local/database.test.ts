@@ -44,7 +44,9 @@ describe('test databases', () => {
     await sql`comment on table kysely_migration is 'the files of yesterday'`.execute(database);
     said.length = 0;
     await prepare();
-    expect(said[0]).toMatch(/made before db\/migrations was edited.*Remove .*\.local/);
+    expect(said[0]).toMatch(
+      /created before the files in db\/migrations were edited.*delete .*\.local and run npm start again/,
+    );
     await noteSchemaOrigin(database);
     await sql`alter table api_key rename to key_of_an_api`.execute(database);
     await expect(prepare()).rejects.toThrow(/relation .*api_key.* does not exist/);

@@ -1,4 +1,4 @@
-/** Killed at any instant and started again, the closing of months gives the same bytes, and each late fact once. */
+/** Statements are byte for byte the same if their closing is killed at any moment and run again; each late fact is in them once. */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
@@ -137,7 +137,7 @@ test('both sides have a line for each request and adjustment, with the amounts o
 });
 
 test(
-  `${KILLS} times killed at a random instant, the closing gives the same bytes, and one event for each statement (seed ${SEED})`,
+  `a closing that is killed at a random moment and run again gives the same statements, and one event for each (${KILLS} kills, seed ${SEED})`,
   async () => {
     const random = seededRandom(SEED);
     let hits = 0;

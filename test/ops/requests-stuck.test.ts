@@ -258,7 +258,7 @@ describe('resetting a workflow', () => {
     expect(shown).not.toContain('differs');
     expect(shown).toMatch(
       new RegExp(
-        `^limits +reset at 20\\S+Z; time limits continue from before: the next one ends at ${before.hold?.expires_at}$`,
+        `^limits +the reset at 20\\S+Z did not restart the time limits: the current one ends at ${before.hold?.expires_at}$`,
         'm',
       ),
     );

@@ -167,7 +167,7 @@ describe('situations without a next move', () => {
     expect(moveOf('happy', [], 2)).toEqual({ kind: 'over' });
   });
 
-  test('in production there is no next move', () => {
+  test('the sandbox plays no step of a request in production', () => {
     const made = submission({ sandbox: null });
     expect(nextMove({ submission: made, timeline: timelineThrough(made) }, 1)).toEqual({ kind: 'over' });
   });

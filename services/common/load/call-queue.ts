@@ -73,7 +73,7 @@ export interface Wait {
   readonly milliseconds: number;
 }
 
-/** Bounds the memory of waiting calls at any rate: each has a connection and a parsed body. */
+/** Limits the memory of waiting calls, however fast they arrive: each holds a connection and a parsed body. */
 const MAX_WAITING = 1_000;
 const MAX_WAITING_OF_ACCOUNT = MAX_WAITING / 2;
 

@@ -112,7 +112,7 @@ describe('the form of opening hours', () => {
     expect(textOf(copied)).toBe('Mo-Fr 08:00-13:00,14:00-20:00; Sa 10:00-14:00');
   });
 
-  test('typed text becomes days where the fields can show it, and stays as text otherwise', () => {
+  test('opening hours typed as text are shown in the day fields if these can represent them, and otherwise stay text', () => {
     const typed = (text: string) => withMode({ ...formOf('24/7'), mode: 'text', text }, 'days');
     expect(textOf(typed('Mo-Fr 08:00-21:00'))).toBe('Mo-Fr 08:00-21:00');
     expect(hoursProblem(typed('Mo 1st 08:00-21:00'))).toBe('Choose at least one day on which you are open.');

@@ -361,7 +361,7 @@ describe('holds on the page of a request', () => {
     expect((await partner.read(request_id)).recipient?.name).toBe('Bisi Adeyemi');
   });
 
-  test('the support desk cancels on a phone', async () => {
+  test('the support desk can cancel a request on a small screen', async () => {
     const { request_id } = await given.order().by(partner).playing('manual');
     const page = await suite.signedIn('/portal/requests', { partnerId: partner.partnerId, role: 'support' });
     await page.setViewportSize({ width: 360, height: 740 });

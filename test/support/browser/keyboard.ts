@@ -1,4 +1,4 @@
-/** A reader who uses only Tab, Enter and Space, and the keys of what they type. */
+/** Operates a page by keyboard only: Tab, Enter, Space, and typing. */
 import type { Locator, Page } from 'playwright-core';
 import { UNSEEN_FOCUS } from './page-checks.ts';
 

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';
-import { OrdersProvider } from './orders/orders-provider.tsx';
+import { OrderNotices, OrdersProvider } from './orders/orders-provider.tsx';
 
 const NAVIGATION: readonly NavigationGroup[] = [
   {
@@ -37,8 +37,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
 
 export function PharmacyShell({ children }: { readonly children: ReactNode }) {
   return (
-    <Shell name="Pharmacy console" navigation={NAVIGATION}>
-      <OrdersProvider>{children}</OrdersProvider>
-    </Shell>
+    <OrdersProvider>
+      <Shell name="Pharmacy console" navigation={NAVIGATION} notices={<OrderNotices />}>
+        {children}
+      </Shell>
+    </OrdersProvider>
   );
 }

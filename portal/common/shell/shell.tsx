@@ -36,13 +36,15 @@ interface ShellProps {
   readonly navigation: readonly NavigationGroup[];
   /** Shown left of the account menu. */
   readonly aside?: ReactNode;
+  /** Notices that come and go. Below the page, so that buttons do not move under a finger; by default a lost connection. */
+  readonly notices?: ReactNode;
   readonly children: ReactNode;
 }
 
 const BAND_PX = 28;
 const HEADER_PX = 56 + BAND_PX;
 
-export function Shell({ name, navigation, aside, children }: ShellProps) {
+export function Shell({ name, navigation, aside, notices = <OfflineNotice />, children }: ShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -82,9 +84,11 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} style={{ outline: 'none' }}>
-        <ConnectionNotice />
         <AccessNotice />
         {children}
+        <div className="notices" role="status">
+          {notices}
+        </div>
         <Announcements />
       </AppShell.Main>
     </AppShell>
@@ -146,15 +150,12 @@ function NavigationList({ group, path }: { readonly group: NavigationGroup; read
   );
 }
 
-function ConnectionNotice() {
+function OfflineNotice() {
   const { online } = useNetwork();
+  if (online) return null;
   return (
-    <div aria-live="polite">
-      {online ? null : (
-        <Alert color="amber" icon={<WifiOff size={18} />} title="You are offline" mb="md">
-          <Text size="sm">This page may be out of date. It updates when the connection is back.</Text>
-        </Alert>
-      )}
-    </div>
+    <Alert color="amber" icon={<WifiOff size={18} />} title="You are offline" p="sm">
+      <Text size="sm">This page may be out of date. It updates when the connection is back.</Text>
+    </Alert>
   );
 }

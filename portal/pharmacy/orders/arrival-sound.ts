@@ -1,5 +1,5 @@
 /** Plays a sound when an order arrives, and repeats it while the time to answer an order passes. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { useNow } from '../../common/format/use-now.ts';
 import { clockOffsetMs } from '../api/server-time.ts';
@@ -19,7 +19,7 @@ const START_MS = 500;
 /** Events that let a browser play sound. */
 const GESTURES = ['click', 'keydown', 'touchend'] as const;
 
-interface ArrivalSound {
+export interface ArrivalSound {
   /** True if the sound is on but the browser blocks it, as after a reload until the user clicks or types. */
   readonly isBlocked: boolean;
   /** Plays the sound once, which makes the browser allow it. Must be called from a click or key event. */
@@ -44,7 +44,7 @@ export function useArrivalSound(orders: readonly Order[] | undefined, isOn: bool
     return () => clearInterval(timer);
   }, [ids, isPlaying, isRepeated]);
   const unblock = useCallback(() => void audioContext().resume().then(play), []);
-  return { isBlocked, unblock };
+  return useMemo(() => ({ isBlocked, unblock }), [isBlocked, unblock]);
 }
 
 /** Returns whether the time to answer passes: from the opening, for an order that was placed while the pharmacy was closed. */

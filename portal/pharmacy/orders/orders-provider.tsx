@@ -1,14 +1,16 @@
 /** Provides the open orders to all pages of the console, with sound, notifications and the count in the title of the tab. */
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { WifiOff } from 'lucide-react';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { WaitingCount } from '../../common/components/page.tsx';
 import { useOpenOrders, type OpenOrders } from '../api/use-orders.ts';
-import { useArrivalSound } from './arrival-sound.ts';
+import { type ArrivalSound, useArrivalSound } from './arrival-sound.ts';
 import { useNewOrders, type OrderNotifications } from './arrivals.ts';
 
 interface OrdersContext extends OpenOrders {
   readonly isSoundOn: boolean;
   readonly setSoundOn: (isOn: boolean) => void;
+  readonly sound: ArrivalSound;
   readonly notifications: OrderNotifications;
 }
 
@@ -26,32 +28,36 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
       localStorage.setItem(SOUND_KEY, isOn ? 'on' : 'off');
       setSoundState(isOn);
     };
-    return { orders, isConnected, error, isSoundOn, setSoundOn, notifications };
-  }, [orders, isConnected, error, isSoundOn, notifications]);
+    return { orders, isConnected, error, isSoundOn, setSoundOn, sound, notifications };
+  }, [orders, isConnected, error, isSoundOn, sound, notifications]);
   return (
     <Context value={value}>
-      <div role="status">
-        {isConnected ? null : (
-          <Alert color="amber" title="Connection lost" mb="md">
-            This page may be out of date. Reconnecting; what you send meanwhile waits for the connection and
-            is sent once.
-          </Alert>
-        )}
-        {sound.isBlocked ? (
-          <Alert color="amber" title="Your browser blocks the sound for new orders" mb="md">
-            <Group justify="space-between">
-              <Text size="sm">Browsers stay silent until you click, tap or press a key on the page.</Text>
-              <Button size="xs" onClick={sound.unblock}>
-                Turn sound on
-              </Button>
-            </Group>
-          </Alert>
-        ) : null}
-      </div>
       <WaitingCount value={orders?.filter(({ status }) => status === 'pending').length ?? 0}>
         {children}
       </WaitingCount>
     </Context>
+  );
+}
+
+/** Says that the connection is lost, or that the browser blocks the sound: one at a time, because a phone has little room. */
+export function OrderNotices() {
+  const { isConnected, sound } = useOrders();
+  if (!isConnected)
+    return (
+      <Alert color="amber" icon={<WifiOff size={18} />} title="Connection lost" p="sm">
+        This page may be out of date. What you send waits for the connection, and is sent once.
+      </Alert>
+    );
+  if (!sound.isBlocked) return null;
+  return (
+    <Alert color="amber" title="Your browser blocks the sound for new orders" p="sm">
+      <Group justify="space-between">
+        <Text size="sm">Browsers stay silent until you click, tap or press a key on the page.</Text>
+        <Button size="xs" onClick={sound.unblock}>
+          Turn sound on
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 

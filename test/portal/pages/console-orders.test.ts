@@ -215,6 +215,20 @@ test('after a reload the page says that the browser blocks the sound, and a butt
   expect(await tonesOf(page)).toBeGreaterThanOrEqual(2);
 });
 
+test('notices that appear do not move what the user is about to click', async () => {
+  const { page } = await atWork();
+  await page.addInitScript(BLOCK_SOUND);
+  await page.reload();
+  const heading = page.getByRole('heading', { name: 'Orders', level: 1 });
+  await heading.waitFor();
+  const before = await heading.boundingBox();
+  await page.getByText('Your browser blocks the sound').waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('Connection lost').waitFor();
+  expect(before).not.toBeNull();
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
 /**
  * Runs in the page: collects its notifications, and makes it appear hidden behind another window. Without a window Chromium denies
  * notifications, whatever the user has answered.

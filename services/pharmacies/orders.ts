@@ -148,8 +148,13 @@ export function createOrders(dependencies: {
         : undefined;
       if (record === undefined) throw orderNotFound();
       if (isTerminal(record.status)) return record.charges;
+      requireEachLineOnce(lines ?? [], () => 'delivered');
       const message = lineProblem('deliver', lines, record.items);
-      if (message !== undefined) throw validationError([{ path: 'delivered', code: 'range', message }]);
+      if (message !== undefined) {
+        throw new ServiceError('validation_error', `The quantities of delivered are not valid: ${message}.`, {
+          fields: [{ path: 'delivered', code: 'range', message }],
+        });
+      }
       return chargesAtDelivery(record, lines);
     },
     /** Counts the pharmacy's orders of the last 30 days by status. */
@@ -165,13 +170,17 @@ export function createOrders(dependencies: {
 /**
  * A report or a proposal names each line once. The sum of two entries would hide a line that is listed twice by mistake.
  *
+ * @param pathOf the place of the entry with this index.
  * @throws ServiceError `validation_error`.
  */
-export function requireEachLineOnce(lines: readonly { readonly line: number }[]): void {
+export function requireEachLineOnce(
+  lines: readonly { readonly line: number }[],
+  pathOf = (index: number) => `lines[${index}].line`,
+): void {
   const faults = lines.flatMap(({ line }, index) => {
     const first = lines.findIndex((other) => other.line === line);
     const message = `names line ${line} a second time; name each line once`;
-    return first === index ? [] : [{ path: `lines[${index}].line`, code: 'repeated', message }];
+    return first === index ? [] : [{ path: pathOf(index), code: 'repeated', message }];
   });
   if (faults.length > 0) throw validationError(faults);
 }

@@ -345,7 +345,7 @@ describe('the co-pay', () => {
     const partly = await preview('?delivered=1:1,2:1');
     const part = Math.round((order.items[0]?.line_total_ngn ?? 0) / 3);
     expect(partly.data.lines.map(({ patient_ngn }) => patient_ngn)).toEqual([Math.round(part * 0.3333), 700]);
-    for (const wrong of ['1:4', '3:1', '1:0', '1:-1', '1;1', '1:1.5', '']) {
+    for (const wrong of ['1:4', '3:1', '1:0', '1:1,1:1', '1:-1', '1;1', '1:1.5', '']) {
       const { status, error } = await preview(`?delivered=${wrong}`);
       expect([wrong, status, error.fields?.[0]?.path]).toEqual([wrong, 400, 'delivered']);
     }

@@ -88,6 +88,7 @@ const DEPLOYMENT = [
   'test/local/image',
   'test/local/kubernetes/',
   'test/local/npm-start',
+  'test/local/proxy',
   'test/metrics/alerts-by-faults',
   'test/metrics/prometheus',
   'test/metrics/silent-runs',

@@ -9,7 +9,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { inspect, promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../../local/eventually.ts';
 import { messageOf } from '../../local/failure.ts';
@@ -59,7 +59,8 @@ async function step(title: string, work: () => Promise<string | void>): Promise<
     say(`ok: ${title} (${seconds(performance.now() - began)})${figures === undefined ? '' : `: ${figures}`}`);
   } catch (error) {
     say(`FAILED: ${title}: ${messageOf(error)}`);
-    if (Error.isError(error)) say(error.stack ?? '');
+    // With the cause, because that of "fetch failed" says what happened to the connection.
+    say(inspect(error));
     say(`${passed} passed, 1 failed`);
     process.exit(1);
   }

@@ -16,6 +16,7 @@ const CHECKS = [
   'alerts:check',
   'kubernetes:check',
   'sbom',
+  'containers:check',
 ];
 
 const { scripts } = JSON.parse(await readFile(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as {

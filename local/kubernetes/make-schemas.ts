@@ -2,16 +2,14 @@
  * `npm run kubernetes:schemas`: makes the JSON schemas with which kubeconform checks our manifests. It fetches the
  * sources of Kubernetes and KEDA as Go modules and writes one self-contained schema for each kind that we use.
  */
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { SCHEMAS } from './manifests.ts';
+import { fetchModule, KEDA_KINDS, kedaDefinitions } from './sources.ts';
 import { closedSchema, definitionsUnder, type Schema } from './schemas.ts';
 
 const KUBERNETES = 'k8s.io/kubernetes@v1.37.2';
-const KEDA = 'github.com/kedacore/keda/v2@v2.21.0';
 
 const KINDS = {
   ConfigMap: 'io.k8s.api.core.v1.ConfigMap',
@@ -25,20 +23,6 @@ const KINDS = {
   Service: 'io.k8s.api.core.v1.Service',
   ServiceAccount: 'io.k8s.api.core.v1.ServiceAccount',
 };
-/** File of the definition by kind. */
-const KEDA_KINDS = {
-  ScaledObject: 'keda.sh_scaledobjects.yaml',
-  TriggerAuthentication: 'keda.sh_triggerauthentications.yaml',
-};
-
-/** Downloads a module, verified by Go's checksums, and returns the folder of its sources. */
-async function fetchModule(module: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('go', ['mod', 'download', '-json', module], {
-    env: { ...process.env, GOFLAGS: '-mod=mod' },
-  });
-  return (JSON.parse(stdout) as { Dir: string }).Dir;
-}
-
 async function write(kind: string, apiVersion: string, schema: Schema): Promise<void> {
   const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   // kubeconform expects the first part of the group, and the version.
@@ -64,7 +48,7 @@ for (const [kind, name] of Object.entries(KINDS)) {
   });
 }
 
-const crds = path.join(await fetchModule(KEDA), 'config', 'crd', 'bases');
+const crds = await kedaDefinitions();
 for (const [kind, file] of Object.entries(KEDA_KINDS)) {
   const { spec } = parse(await readFile(path.join(crds, file), 'utf8')) as CustomResourceDefinition;
   for (const { name, schema } of spec.versions) {

@@ -60,6 +60,14 @@ const TOOLS = {
   'docker-compose': tool('docker-compose', 'github.com/docker/compose/v2/cmd', '4 minutes and 2 GB of disk'),
   /** Validates Kubernetes manifests. */
   kubeconform: tool('kubernetes', 'github.com/yannh/kubeconform/cmd/kubeconform', '15 seconds'),
+  /** The API of Kubernetes, which stores objects in etcd. */
+  'kube-apiserver': tool(
+    'kubernetes-server',
+    'k8s.io/kubernetes/cmd/kube-apiserver',
+    'about 6 minutes and 3 GB of disk',
+  ),
+  /** Sends manifests to Kubernetes. */
+  kubectl: tool('kubernetes-server', 'k8s.io/kubernetes/cmd/kubectl', 'two minutes'),
   /** Builds Kubernetes manifests. */
   kustomize: tool('kubernetes', 'sigs.k8s.io/kustomize/kustomize/v5', '15 seconds'),
   /** Finds breaking changes between two OpenAPI documents. */

@@ -25,6 +25,7 @@ export interface ComposeService {
     readonly replicas?: number;
     readonly resources?: { readonly limits?: { readonly memory?: string } };
   };
+  readonly init?: boolean;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly cap_add?: readonly string[];

@@ -132,6 +132,10 @@ test('Postgres is healthy only once it accepts connections of other containers',
   expect(postgres?.healthcheck?.test?.join(' ')).toContain('pg_isready --host 127.0.0.1 ');
 });
 
+test('Postgres is not process 1, which would restart when a health check that Docker gave up ends with an error', async () => {
+  expect((await load()).services['postgres']?.init).toBe(true);
+});
+
 test('APIs and workers send webhooks to loopback addresses only if the sandbox allows it', async () => {
   for (const [variables, expected] of [
     [{}, 'refused'],

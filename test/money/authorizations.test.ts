@@ -4,7 +4,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { OrderAnswer as Order } from '../../api/pharmacy/order-schemas.ts';
 import type { HoldReason } from '../../domain/holds/holds.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { act, hold } from '../holds/acting.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually, onThisMachine } from '../support/engine/eventually.ts';
@@ -322,9 +321,8 @@ describe('the co-pay', () => {
     });
     const record = await partner.read(request_id);
     expect([record.collection, record.charges]).toEqual([delivered.data.collection, delivered.data.charges]);
-    const { data } = await partner.call<{ events: FeedEvent[] }>('GET', '/events?limit=100');
-    const shown = data.events.flatMap((event) =>
-      'charges' in event.data && event.data.request_id === request_id ? [event.data.charges] : [],
+    const shown = (await partner.eventsOf(request_id)).flatMap(({ data }) =>
+      'charges' in data ? [data.charges] : [],
     );
     const { lines: _lines, delivery_fee_ngn: _fee, ...total } = charges;
     const { lines: _left, delivery_fee_ngn: _none, ...atTheEnd } = record.charges;

@@ -56,11 +56,7 @@ test('attaching adds no timeline entry or event, and attaching twice has no effe
   const again = await attach(request_id, id);
   expect([again.status, again.data]).toEqual([200, data]);
   expect(data.timeline.map(({ status }) => status)).toEqual(['pending']);
-  const { data: feed } = await partner.call<{ events: { data: { request_id: string } }[] }>(
-    'GET',
-    '/events?limit=100',
-  );
-  expect(feed.events.filter((event) => event.data.request_id === request_id)).toHaveLength(1);
+  expect(await partner.eventsOf(request_id)).toHaveLength(1);
 });
 
 test('attached prescriptions stay through later steps and after the request has ended', async () => {

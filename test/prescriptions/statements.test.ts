@@ -1,7 +1,6 @@
 /** Lines, quantities and last days that a pharmacist may state for a prescription. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { MAX_STATED_DISPENSINGS, MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
 import { day, details, inBase64, LINE, read } from '../support/prescriptions/submit.ts';
@@ -146,8 +145,8 @@ describe('statements about an image', () => {
       event: 'prescription_stated',
       prescription_id: id,
     });
-    const { data } = await partner.call<{ events: FeedEvent[] }>('GET', '/events?limit=100');
-    expect(data.events.map(({ type }) => type)).toContain('request.prescription_stated');
+    const events = await partner.eventsOf(record.request_id);
+    expect(events.map(({ type }) => type)).toContain('request.prescription_stated');
   });
 
   test.each([

@@ -1,6 +1,5 @@
 /** A request that its pharmacy declines goes to the next one that can supply it, if the partner allows that. */
 import { beforeEach, expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import type { ReroutePolicy } from '../../domain/routing.ts';
@@ -75,10 +74,7 @@ test("a rejected request goes to the nearest pharmacy that has everything, at th
   expect([late.status, late.error.code]).toEqual([409, 'illegal_transition']);
   const { data } = await first.call<{ orders: { request_id: string }[] }>('GET', '/orders?status=rejected');
   expect(data.orders.map((shown) => shown.request_id)).toEqual([request_id]);
-  const { data: feed } = await partner.call<{ events: FeedEvent[] }>('GET', '/events?limit=100');
-  const ofIt = feed.events.filter(
-    (event) => 'request_id' in event.data && event.data.request_id === request_id,
-  );
+  const ofIt = await partner.eventsOf(request_id);
   expect(ofIt.map(({ type }) => type)).toEqual(['request.pending', 'request.rerouted', 'request.confirmed']);
 });
 

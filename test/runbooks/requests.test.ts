@@ -194,11 +194,7 @@ async function requireAgreement(requestId: string, course: readonly string[]): P
   const decided = await engine.fulfilment.state(requestId);
   expect(decided?.record.timeline.map(({ status }) => status)).toEqual(course);
   expect(await statusesOf(requestId)).toEqual(course);
-  const { data } = await partner.call<{ events: { data: { request_id: string; status: string } }[] }>(
-    'GET',
-    '/events?limit=100',
-  );
-  const events = data.events.filter((event) => event.data.request_id === requestId);
+  const events = await partner.eventsOf(requestId);
   expect(events.map((event) => event.data.status)).toEqual(course);
 }
 

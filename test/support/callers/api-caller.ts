@@ -3,7 +3,9 @@ import type { Failure } from '../../../api/http/answers.ts';
 import type { Exchange } from '../engine/contract.ts';
 import type { CreateRequestBody } from '../../../api/partner/place-request.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
+import type { RequestEvent } from '../../../domain/requests/events.ts';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
+import type { FeedEvent } from '../../../domain/webhooks/schedule.ts';
 import { eventually } from '../engine/eventually.ts';
 import { whileBusy } from './until-answered.ts';
 
@@ -69,6 +71,23 @@ export class ApiCaller {
     const { status, data, error } = await this.call<RequestRecord>('GET', `/requests/${requestId}`);
     if (status !== 200) throw new Error(`GET /requests/{request_id} answered ${status}: ${error?.message}`);
     return data;
+  }
+
+  /** The events of a request in the feed, however many events other tests have added before them. */
+  async eventsOf(requestId: string): Promise<RequestEvent[]> {
+    const found: RequestEvent[] = [];
+    for (let after = '', isMore = true; isMore;) {
+      const path = `/events?limit=100${after && `&after=${after}`}`;
+      const { data } = await this.call<{ events: FeedEvent[]; has_more: boolean; next_cursor: string }>(
+        'GET',
+        path,
+      );
+      for (const event of data.events)
+        if ('request_id' in event.data && event.data.request_id === requestId)
+          found.push(event as RequestEvent);
+      [after, isMore] = [data.next_cursor, data.has_more];
+    }
+    return found;
   }
 
   /**

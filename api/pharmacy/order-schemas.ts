@@ -141,6 +141,14 @@ export const OrderSchema = schema('Order', {
     schema('OrderItem', {
       line: Type.Integer({ minimum: 1, description: 'Number of the item in steps.' }),
       ...RequestItemSchema.properties,
+      supply_ends_on: Type.Optional(
+        Type.String({
+          format: 'date',
+          description:
+            'The day until which the item must last: `days_supply` after the order. Packages that expire earlier are ' +
+            'refused. Absent if the partner stated no `days_supply`.',
+        }),
+      ),
       item_code: nullable(
         Type.String(),
         'Your item code for the article. Null if you mapped none for the medicine, if several match, or ' +

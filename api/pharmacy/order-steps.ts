@@ -191,8 +191,8 @@ const BATCH = {
   expires_on: Type.String({
     format: 'date',
     description:
-      'Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages ' +
-      `are refused, and dates more than ${MAX_EXPIRY_YEARS} years ahead.`,
+      'Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages are refused, ' +
+      `packages that expire before \`supply_ends_on\` of the item, and dates more than ${MAX_EXPIRY_YEARS} years ahead.`,
   }),
   nafdac_number: nafdacNumber(),
 };
@@ -201,7 +201,9 @@ const DispenseBody = closedSchema('DispenseOrderBody', {
   lines: Type.Array(
     closedSchema('DispensedLine', {
       line,
-      quantity: quantity('In the unit of the order; together at most what you accepted.'),
+      quantity: quantity(
+        'In the unit of the order; together at most what you accepted. An entry of 0 counts as left out.',
+      ),
       ...BATCH,
     }),
     {

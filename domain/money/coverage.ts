@@ -145,7 +145,10 @@ export function coverageProblemsAt(
   const tooHigh = (path: string, { amount_ngn = 0 }: CopayInput, totals: readonly number[]) => {
     const price = totals.reduce((sum, total) => sum + total, 0);
     if (amount_ngn <= price) return;
-    const message = `is above the price of ${price} Naira`;
+    const message =
+      totals.length === 0
+        ? 'applies to no line: item_copays names all of them; leave it out'
+        : `is above the price of ${price} Naira`;
     problems.push({ path: `${path}.amount_ngn`, code: 'too_high', message });
   };
   if (copay !== undefined) tooHigh('copay', copay, shared);

@@ -1,4 +1,5 @@
 /** An order as its pharmacy sees it, and the steps that it may take. */
+import { nigerianDay } from '../common/nigerian-day.ts';
 import { areaOf, type DeliveryAddress, type DeliveryArea } from '../requests/destination.ts';
 import { isTerminal, reportableTransitions, type Status, STATUSES, type Step } from '../requests/statuses.ts';
 import type { ShownEntry, TimelineEntry } from '../requests/timeline.ts';
@@ -91,6 +92,8 @@ interface OrderItem extends RecordItem {
   /** 1 for the first; steps refer to the line by it. */
   readonly line: number;
   readonly item_code: string | null;
+  /** ISO date; absent unless the partner stated `days_supply`. No package that expires before it may be dispensed. */
+  readonly supply_ends_on?: string;
 }
 
 /** The part of a request that a pharmacy needs to fulfil it. It contains no data of the partner's own. */
@@ -159,6 +162,10 @@ export function toOrder(
     items: record.items.map((item, index) => ({
       line: index + 1,
       ...item,
+      // From the day of the order, as when the article was chosen.
+      ...(item.days_supply !== undefined && {
+        supply_ends_on: nigerianDay(new Date(record.created_at), -item.days_supply),
+      }),
       item_code: itemCodes[index] ?? null,
     })),
     hold: record.hold && holdOfOrder(record.hold),

@@ -20,7 +20,8 @@ export const MAX_EXPIRY_YEARS = 10;
 
 interface BatchProblem {
   readonly member: keyof Batch;
-  readonly code: 'expired' | 'too_far_ahead' | 'placeholder' | 'nafdac_number' | 'damaged_batch_number';
+  readonly code:
+    'expired' | 'expires_early' | 'too_far_ahead' | 'placeholder' | 'nafdac_number' | 'damaged_batch_number';
   readonly message: string;
 }
 
@@ -29,10 +30,12 @@ interface BatchProblem {
  * recalls it.
  *
  * @param today ISO date.
+ * @param supplyEnds the day until which the line must last, if the partner stated it.
  */
 export function batchProblems(
   { batch_number, expires_on, nafdac_number }: Batch,
   today: string,
+  supplyEnds: string | undefined,
 ): BatchProblem[] {
   const problems: BatchProblem[] = [];
   const placeholder = placeholderProblem(batch_number, 'printed on the package');
@@ -45,6 +48,9 @@ export function batchProblems(
   if (expires_on < today) {
     const message = 'has passed; use another package';
     problems.push({ member: 'expires_on', code: 'expired', message });
+  } else if (supplyEnds !== undefined && expires_on < supplyEnds) {
+    const message = `is before ${supplyEnds}, until when this line must last; use a package that expires later`;
+    problems.push({ member: 'expires_on', code: 'expires_early', message });
   } else if (expires_on > latest) {
     const message = `is more than ${MAX_EXPIRY_YEARS} years ahead; check the year on the package`;
     problems.push({ member: 'expires_on', code: 'too_far_ahead', message });

@@ -15,6 +15,7 @@ import { REFUSALS, type StepReport } from '../../domain/requests/messages.ts';
 import { type Step, transitionOf } from '../../domain/requests/statuses.ts';
 import { isSupplyStepPossible } from '../../domain/requests/supply.ts';
 import { byOf, type ShownEntry } from '../../domain/requests/timeline.ts';
+import { isPlaceholder } from '../../domain/common/text.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { decidedStatus } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
@@ -126,13 +127,13 @@ export interface DispenseInput {
   readonly note?: string;
 }
 
-function requireUsablePackages(lines: readonly DispensedLine[], now: Date): void {
+/** Checks the packages, except of lines of which nothing is dispensed. */
+function requireUsablePackages(lines: readonly DispensedLine[], order: Order, now: Date): void {
   const today = licenceDay(now);
-  const faults = lines.flatMap((line, index) =>
-    batchProblems(line, today).map(({ member, ...problem }) => ({
-      path: `lines[${index}].${member}`,
-      ...problem,
-    })),
+  const faults = lines.flatMap(({ line, quantity, ...batch }, index) =>
+    (quantity === 0 ? [] : batchProblems(batch, today, order.items[line - 1]?.supply_ends_on)).map(
+      ({ member, ...problem }) => ({ path: `lines[${index}].${member}`, ...problem }),
+    ),
   );
   if (faults.length > 0) throw validationError(faults);
 }
@@ -163,7 +164,7 @@ export function createOrderSteps(dependencies: StepDependencies) {
       caller: StepCaller,
     ): Promise<OrderOutcome> => takeStep(dependencies, own, step, caller),
     /**
-     * Dispenses an order, or more packages of one that is being dispensed.
+     * Dispenses an order, or more packages of one that is being dispensed. A line with the quantity 0 counts as left out.
      *
      * @throws ServiceError `validation_error` for unusable packages, and as `take`.
      */
@@ -172,9 +173,11 @@ export function createOrderSteps(dependencies: StepDependencies) {
       { lines, additional = false, ...input }: DispenseInput,
       caller: StepCaller,
     ): Promise<OrderOutcome> {
-      requireUsablePackages(lines, dependencies.clock());
-      const batches = lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch }));
       const order = await requireOrder(dependencies, own);
+      requireUsablePackages(lines, order, dependencies.clock());
+      const batches = lines
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ line, quantity, ...batch }) => ({ line, quantity, batch }));
       const more = { lines: batches, additional, ...input };
       if (isSupplyStepPossible('dispense_more', order.status))
         return dispenseMore(dependencies, { own, order }, more, caller.idempotencyKey);
@@ -202,6 +205,7 @@ export function createOrderSteps(dependencies: StepDependencies) {
     ): Promise<OrderOutcome> {
       const order = await requireOrder(dependencies, own);
       requireEachLineOnce(report.lines ?? []);
+      requireRealName(shown);
       if (order.status !== 'delivered') {
         const checked = { actor: by, ...report, proof: { type: shown.type } };
         const refusal = stepRefusalOf({ ...order, pharmacy: own }, 'deliver', checked);
@@ -217,6 +221,13 @@ export function createOrderSteps(dependencies: StepDependencies) {
       );
     },
   };
+}
+
+/** @throws ServiceError `validation_error` for a placeholder such as "N/A", which proves nothing. */
+function requireRealName(shown: ShownProof): void {
+  if (!('name' in shown) || shown.name === undefined || !isPlaceholder(shown.name)) return;
+  const message = 'is a placeholder; enter the name of the person who received the medicines';
+  throw validationError([{ path: 'proof.name', code: 'placeholder', message }]);
 }
 
 /** Returns the proof for the workflow, without the PIN and without the image. */

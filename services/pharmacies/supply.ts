@@ -103,11 +103,6 @@ export async function correctBatch(
   { line, quantity, batch: from, corrected: to, note }: BatchToCorrect,
   idempotencyKey: string | undefined,
 ): Promise<OrderOutcome> {
-  const faults = batchProblems(to, licenceDay(parts.clock())).map(({ member, ...problem }) => ({
-    path: `corrected.${member}`,
-    ...problem,
-  }));
-  if (faults.length > 0) throw validationError(faults);
   const { request_id, pharmacy_id } = own;
   const asked: CorrectBatch = {
     pharmacy_id,
@@ -120,6 +115,10 @@ export async function correctBatch(
   };
   const order = await requireOrder(parts, own);
   if (isCorrected(order, asked)) return { kind: 'taken', order };
+  const faults = batchProblems(to, licenceDay(parts.clock()), order.items[line - 1]?.supply_ends_on).map(
+    ({ member, ...problem }) => ({ path: `corrected.${member}`, ...problem }),
+  );
+  if (faults.length > 0) throw validationError(faults);
   const updateId = updateIdOf(`${pharmacy_id} correct_batch`, idempotencyKey);
   const outcome = await parts.fulfilment.correctBatch(request_id, asked, updateId);
   if (outcome.kind === 'taken') return { kind: 'taken', order: await requireOrder(parts, own) };

@@ -122,6 +122,17 @@ describe('the coverage of an authorization', () => {
     ]);
   });
 
+  test('a fixed co-pay that applies to no line is refused with this reason, not with a price of 0', () => {
+    const own = [1, 2].map((line) => ({ line, copay: { percent: 10 } }));
+    expect(coverageProblemsAt({ copay: { amount_ngn: 100 }, item_copays: own }, priced)).toEqual([
+      {
+        path: 'copay.amount_ngn',
+        code: 'too_high',
+        message: 'applies to no line: item_copays names all of them; leave it out',
+      },
+    ]);
+  });
+
   test('the end of an authorization is its last moment', () => {
     const until = { valid_until: '2026-07-01T09:00:00+01:00' };
     expect(isExpired(until, '2026-07-01T08:00:00.000Z')).toBe(false);

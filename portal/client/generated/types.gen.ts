@@ -4064,7 +4064,7 @@ export type PharmacyCorrectedBatch = {
      */
     batch_number: string;
     /**
-     * Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages are refused, and dates more than 10 years ahead.
+     * Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages are refused, packages that expire before `supply_ends_on` of the item, and dates more than 10 years ahead.
      */
     expires_on: string;
     /**
@@ -4161,7 +4161,7 @@ export type PharmacyDispensedLine = {
      */
     line: number;
     /**
-     * In the unit of the order; together at most what you accepted.
+     * In the unit of the order; together at most what you accepted. An entry of 0 counts as left out.
      */
     quantity: number;
     /**
@@ -4169,7 +4169,7 @@ export type PharmacyDispensedLine = {
      */
     batch_number: string;
     /**
-     * Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages are refused, and dates more than 10 years ahead.
+     * Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages are refused, packages that expire before `supply_ends_on` of the item, and dates more than 10 years ahead.
      */
     expires_on: string;
     /**
@@ -4933,6 +4933,10 @@ export type PharmacyOrderItem = {
         medicine_label: string;
     };
     requested?: PharmacyLineTerms;
+    /**
+     * The day until which the item must last: `days_supply` after the order. Packages that expire earlier are refused. Absent if the partner stated no `days_supply`.
+     */
+    supply_ends_on?: string;
     /**
      * Your item code for the article. Null if you mapped none for the medicine, if several match, or if yours is for another pack.
      */

@@ -25,7 +25,8 @@ export function RequestTable({ requests }: { readonly requests: readonly Fulfilm
 
 function RequestRow({ request }: { readonly request: FulfilmentRequest }) {
   const { request_id, external_id, status, hold, items, pharmacy, total_ngn, created_at } = request;
-  const [first] = items;
+  // A line of which nothing is left says little about the request.
+  const first = items.find(({ quantity_agreed }) => quantity_agreed > 0) ?? items[0];
   return (
     <Table.Tr>
       <Table.Td maw={240}>

@@ -53,7 +53,10 @@ export function DispenseForm({ order, onDone }: StepProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The form starts with what is missing, so an equal package is a further one. The key prevents a repetition.
-    submission.submit({ lines: packages.map(trimmed), ...(isRest ? { additional: true } : {}) });
+    submission.submit({
+      lines: packages.filter(isDispensed).map(trimmed),
+      ...(isRest ? { additional: true } : {}),
+    });
   };
   return (
     <SubmissionForm state={submission} onSubmit={send}>
@@ -76,7 +79,12 @@ export function DispenseForm({ order, onDone }: StepProps) {
             label={labelOf(order, entry.line)}
             unit={order.items.find(({ line }) => line === entry.line)?.unit ?? ''}
             value={entry}
-            error={(member) => fieldError(submission.error, `lines[${index}].${member}`)}
+            lastsUntil={order.items.find(({ line }) => line === entry.line)?.supply_ends_on}
+            error={(member) =>
+              isDispensed(entry)
+                ? fieldError(submission.error, `lines[${sentIndexOf(packages, index)}].${member}`)
+                : undefined
+            }
             onChange={(fields) => change(index, fields)}
             onSplit={() =>
               setPackages((current) =>
@@ -116,6 +124,8 @@ export function DispenseForm({ order, onDone }: StepProps) {
 interface PackageProps {
   readonly label: string;
   readonly unit: string;
+  /** The day until which the line must last, if the HMO stated it. */
+  readonly lastsUntil: string | undefined;
   readonly value: Package;
   readonly error: (member: keyof Package) => string | undefined;
   readonly onChange: (fields: Partial<Package>) => void;
@@ -123,12 +133,14 @@ interface PackageProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove }: PackageProps) {
+function PackageFields({ label, unit, lastsUntil, value, error, onChange, onSplit, onRemove }: PackageProps) {
+  const required = isDispensed(value);
   return (
     <Fieldset legend={label}>
       <Group grow preventGrowOverflow={false} align="start">
         <WholeNumberInput
           label={`Quantity (${unit})`}
+          description={required ? undefined : 'Nothing of this line is dispensed now.'}
           min={0}
           required
           value={value.quantity}
@@ -137,7 +149,7 @@ function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove 
         />
         <TextInput
           label="Batch number"
-          required
+          required={required}
           autoComplete="off"
           value={value.batch_number}
           error={error('batch_number')}
@@ -145,16 +157,19 @@ function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove 
         />
         <TextInput
           label="Expires on"
-          description="If only a month is printed, enter its last day."
+          description={
+            'If only a month is printed, enter its last day.' +
+            (lastsUntil === undefined ? '' : ` The package must last until ${lastsUntil}.`)
+          }
           type="date"
-          required
+          required={required}
           value={value.expires_on}
           error={error('expires_on')}
           onChange={({ currentTarget }) => onChange({ expires_on: currentTarget.value })}
         />
         <TextInput
           label="NAFDAC number"
-          required
+          required={required}
           autoComplete="off"
           value={value.nafdac_number}
           error={error('nafdac_number')}
@@ -211,6 +226,13 @@ function adapted(packages: readonly Package[], known: Order['items'], order: Ord
   });
   return [...kept, ...packagesOf(order).filter(({ line }) => !lines.has(line))];
 }
+
+/** False for a line of which nothing is dispensed: it is left out of the report. */
+const isDispensed = ({ quantity }: Package) => quantity !== 0;
+
+/** The index of an entry among those that are sent. */
+const sentIndexOf = (packages: readonly Package[], index: number) =>
+  packages.slice(0, index).filter(isDispensed).length;
 
 const isBlank = (entry: Package) =>
   [entry.batch_number, entry.expires_on, entry.nafdac_number].every((text) => text === '');

@@ -29,6 +29,11 @@ export function OrderItems({ order, onDone }: StepProps) {
                 {formatCount(item.quantity_dispensed, item.unit)}
               </Text>
             ) : null}
+            {item.supply_ends_on === undefined ? null : (
+              <Text fz="sm" c="dimmed">
+                Must last {formatCount(item.days_supply ?? 0, 'day')}, until {item.supply_ends_on}
+              </Text>
+            )}
             {item.item_code === null ? null : (
               <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 Item code {item.item_code}

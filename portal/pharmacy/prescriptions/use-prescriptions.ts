@@ -11,13 +11,16 @@ import { unwrap } from '../../common/data/unwrap.ts';
  */
 export function usePrescriptions(order: Order, isNeeded = true) {
   const queries = useQueryClient();
-  const { request_id, prescription_ids, enrollee_id } = order;
-  const queryKey = ['prescriptions', request_id, prescription_ids.length];
+  const { request_id, prescription_ids, enrollee_id, timeline } = order;
+  const ofOrder = ['prescriptions', request_id];
+  const isShown = enrollee_id !== null;
   const query = useQuery({
-    queryKey,
-    enabled: enrollee_id !== null && isNeeded,
+    // A dispensing uses up a prescription.
+    queryKey: [...ofOrder, prescription_ids.length, timeline.length],
+    enabled: isShown && isNeeded,
     queryFn: ({ signal }) =>
       unwrap(listOrderPrescriptions({ path: { request_id }, signal, cache: 'no-store' })),
+    placeholderData: (previous, from) => (isShown && from?.queryKey[1] === request_id ? previous : undefined),
   });
-  return { ...query, refresh: () => void queries.invalidateQueries({ queryKey }) };
+  return { ...query, refresh: () => void queries.invalidateQueries({ queryKey: ofOrder }) };
 }

@@ -205,7 +205,7 @@ test('a dispense step recorded with other packages, quantities or a note gets 40
     'expires_on',
     'nafdac_number',
     'batch_number, expires_on, nafdac_number, quantity',
-    'quantity',
+    'batch_number, expires_on, nafdac_number, quantity',
     'lines',
     'note',
   ]);

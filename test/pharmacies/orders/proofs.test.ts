@@ -179,6 +179,10 @@ describe('no storage for images', () => {
 test.each([
   [{ type: 'signature', image: '' }, 'proof.name is required.'],
   [{ type: 'photo' }, 'proof.image is required.'],
+  [
+    { type: 'name', name: 'N/A' },
+    'deliver: proof.name is a placeholder; enter the name of the person who received the medicines.',
+  ],
   [{ type: 'photo', image: '', pin: '123456' }, 'proof.pin is unknown; leave it out.'],
   [{ type: 'pin', pin: '1234' }, 'proof.pin must be six digits.'],
   [{ type: 'stamp' }, 'proof.type must be one of pin, name, signature, photo.'],

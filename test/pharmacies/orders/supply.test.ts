@@ -1,8 +1,9 @@
 /** A pharmacy dispenses an order in several packages, corrects batches, and cannot pass on an order that is short. */
 import { describe, expect, test } from '@jest/globals';
 import type { OrderAnswer as Order } from '../../../api/pharmacy/order-schemas.ts';
-import type { FeedEvent } from '../../../domain/webhooks/schedule.ts';
+import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import { act, hold } from '../../holds/acting.ts';
+import { ITEM } from '../../support/callers/api-caller.ts';
 import { BATCH } from '../../support/given/steps.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
@@ -46,6 +47,34 @@ async function reservedOf(request_id: string): Promise<[number, number]> {
   return [sum(true), sum(false)];
 }
 
+describe('packages that are reported', () => {
+  test('a line of which nothing is dispensed counts as left out, whatever its batch', async () => {
+    const { request_id } = await confirmed(1, 2);
+    const none = part(0, { batch_number: 'N/A', expires_on: '2020-01-31', nafdac_number: 'A4-0123' }, 2);
+    for (const lines of [[part(1), none], [part(1)]]) {
+      const { status, data } = await dispense(request_id, lines);
+      expect(status).toBe(200);
+      expect(data.items.map(({ batches }) => batches)).toEqual([[{ quantity: 1, ...BATCH }], []]);
+    }
+  });
+
+  test('one that expires before the days_supply of its line ends is refused, also as a correction', async () => {
+    const items = [{ ...ITEM, days_supply: 90 }];
+    const { request_id } = await given.order().by(partner).at(pharmacy).with({ items }).confirmed();
+    const ends = nigerianDay(new Date(), -90);
+    expect((await pharmacy.waitFor(request_id)).items[0]?.supply_ends_on).toBe(ends);
+    const lasting = { ...BATCH, expires_on: ends };
+    const early = { ...BATCH, expires_on: nigerianDay(new Date(), -89) };
+    const code = 'expires_early';
+    const message = `is before ${ends}, until when this line must last; use a package that expires later`;
+    const { error } = await dispense(request_id, [part(2, early)]);
+    expect(error.fields).toEqual([{ path: 'lines[0].expires_on', code, message }]);
+    expect((await dispense(request_id, [part(2, lasting)])).status).toBe(200);
+    const corrected = await correct(request_id, { line: 1, batch: lasting, corrected: early });
+    expect(corrected.error.fields).toEqual([{ path: 'corrected.expires_on', code, message }]);
+  });
+});
+
 describe('dispensing the rest', () => {
   test('an order is dispensed in two packages, and the partner sees both packages', async () => {
     const { request_id, items } = await confirmed(3);
@@ -85,12 +114,8 @@ describe('dispensing the rest', () => {
       ],
     });
     expect([record.payable_ngn, data.payable_ngn]).toEqual([record.total_ngn, record.total_ngn]);
-    const { data: feed } = await partner.call<{ events: FeedEvent[] }>('GET', `/events?limit=100`);
-    expect(
-      feed.events
-        .filter(({ data: about }) => 'request_id' in about && about.request_id === request_id)
-        .map(({ type }) => type),
-    ).toContain('request.more_dispensed');
+    const events = await partner.eventsOf(request_id);
+    expect(events.map(({ type }) => type)).toContain('request.more_dispensed');
   });
 
   test('a repeated dispensing report adds nothing, also after a later package', async () => {
@@ -293,11 +318,8 @@ describe('correcting a batch', () => {
       corrected: { line: 1, quantity: 2, from: BATCH, to: OTHER },
     });
     expect(record.timeline[2]?.lines).toEqual([{ line: 1, quantity: 2, batch: BATCH }]);
-    const { data: feed } = await partner.call<{ events: FeedEvent[] }>('GET', `/events?limit=100`);
-    const types = feed.events
-      .filter(({ data: about }) => 'request_id' in about && about.request_id === request_id)
-      .map(({ type }) => type);
-    expect(types).toContain('request.batch_corrected');
+    const events = await partner.eventsOf(request_id);
+    expect(events.map(({ type }) => type)).toContain('request.batch_corrected');
   });
 
   test('a repeated correction changes nothing, and a correction that was undone can be made again', async () => {

@@ -3,8 +3,10 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { HOLD_REASONS, HOLDS } from '../../../domain/holds/holds.ts';
 import { HOLD_LABELS, PHARMACY_HOLDS } from '../../../portal/pharmacy/words/orders.ts';
+import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import { signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
+import { ITEM } from '../../support/callers/api-caller.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -115,6 +117,27 @@ test('a fraction as the quantity to dispense is refused, and stays as typed', as
     '1.5',
     'confirmed',
   ]);
+});
+
+test('a line with the quantity 0 needs no batch, and the page says until when the other must last', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const items = [ITEM, { ...ITEM, days_supply: 90 }];
+  const { request_id } = await given.order().by(partner).at(pharmacy).with({ items }).confirmed();
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
+  const line = (number: number) => page.getByRole('group', { name: `${number}. paracetamol` });
+  await line(1).getByLabel('Quantity (pack)').fill('0');
+  await line(2).getByLabel('Batch number').fill('PCM-2291');
+  await line(2).getByLabel('NAFDAC number').fill('A4-0123');
+  const lasts = nigerianDay(new Date(), -90);
+  await line(2).getByText(`The package must last until ${lasts}.`).waitFor();
+  await line(2).getByLabel('Expires on').fill(nigerianDay(new Date(), -89));
+  await page.getByRole('button', { name: 'Dispense', exact: true }).click();
+  await line(2).getByText(`is before ${lasts}`).waitFor();
+  await line(2).getByLabel('Expires on').fill(lasts);
+  await page.getByRole('button', { name: 'Dispense', exact: true }).click();
+  await page.getByRole('button', { name: 'Dispense the rest' }).waitFor();
+  const record = await partner.read(request_id);
+  expect(record.items.map(({ batches }) => batches.length)).toEqual([0, 1]);
 });
 
 test('a form keeps the typed text when a colleague dispenses a part, and its quantity is adapted', async () => {

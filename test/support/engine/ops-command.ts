@@ -55,7 +55,7 @@ export async function runOpsOf(target: OpsTarget, ...args: readonly string[]): P
   return { exitCode, output, errors };
 }
 
-/** What a command says on a busy machine while it still runs. */
+/** The lines of a command that is still running, on a busy machine. */
 const PROGRESS = /^Still running after \d+ s: ops .*\n/gm;
 
 /** Runs the command in its own process, as an operator's shell does. Its progress is left out of the errors. */

@@ -59,7 +59,7 @@ async function step(title: string, work: () => Promise<string | void>): Promise<
     say(`ok: ${title} (${seconds(performance.now() - began)})${figures === undefined ? '' : `: ${figures}`}`);
   } catch (error) {
     say(`FAILED: ${title}: ${messageOf(error)}`);
-    // With the cause, because that of "fetch failed" says what happened to the connection.
+    // The message of a failed call is only "fetch failed". Its cause names the fault of the connection.
     say(inspect(error));
     say(`${passed} passed, 1 failed`);
     process.exit(1);

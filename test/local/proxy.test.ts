@@ -72,7 +72,7 @@ test('a call on a caller’s used connection is answered, although each API clos
   for (let number = 0; number < CALLS; number += 1) expect(await call()).toEqual([200, 'done']);
 });
 
-test('the idle time in `Keep-Alive` is shorter than that of the proxy', async () => {
+test('the `Keep-Alive` header announces a shorter idle timeout than the proxy has', async () => {
   const response = await fetch(url);
   await response.text();
   expect(response.headers.get('keep-alive')).toBe('timeout=55');

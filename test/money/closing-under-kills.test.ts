@@ -138,16 +138,16 @@ test('both sides have a line for each request and adjustment, with the amounts o
   }
 });
 
-/** Runs the closing until one run is not killed. @returns the number of kills, and how many requests the runs settled together. */
+/** Starts the closing again after each kill, until it ends. @returns the kills, and how many requests were settled in all. */
 async function closeUnderKills(
   random: () => number,
   phases: Set<string>,
 ): Promise<{ readonly kills: number; readonly settled: number }> {
-  const longest = (first?.milliseconds ?? 0) / KILLS_PER_CLOSING;
+  const meanMs = (first?.milliseconds ?? 0) / KILLS_PER_CLOSING;
   for (let kills = 0, settled = 0; ; kills += 1) {
     const closing = start();
     await closing.begun;
-    await Promise.race([closing.ended, delay(2 * longest * random())]);
+    await Promise.race([closing.ended, delay(2 * meanMs * random())]);
     closing.process.kill('SIGKILL');
     const whole = await closing.ended;
     if (whole !== undefined) return { kills, settled: settled + whole.settled };

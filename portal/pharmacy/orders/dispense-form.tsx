@@ -72,32 +72,35 @@ export function DispenseForm({ order, onDone }: StepProps) {
             {news.join(' ')} What you entered is kept, and the quantities are adapted. Check them.
           </Alert>
         )}
-        {packages.map((entry, index) => (
-          <PackageFields
-            // Packages have no id, and their order never changes.
-            key={index}
-            label={labelOf(order, entry.line)}
-            unit={order.items.find(({ line }) => line === entry.line)?.unit ?? ''}
-            value={entry}
-            lastsUntil={order.items.find(({ line }) => line === entry.line)?.supply_ends_on}
-            error={(member) =>
-              isDispensed(entry)
-                ? fieldError(submission.error, `lines[${sentIndexOf(packages, index)}].${member}`)
-                : undefined
-            }
-            onChange={(fields) => change(index, fields)}
-            onSplit={() =>
-              setPackages((current) =>
-                current.toSpliced(index + 1, 0, { ...EMPTY, line: entry.line, quantity: 1 }),
-              )
-            }
-            onRemove={
-              packages.filter(({ line }) => line === entry.line).length > 1
-                ? () => setPackages((current) => current.toSpliced(index, 1))
-                : undefined
-            }
-          />
-        ))}
+        {packages.map((entry, index) => {
+          const item = order.items.find(({ line }) => line === entry.line);
+          return (
+            <PackageFields
+              // Packages have no id, and their order never changes.
+              key={index}
+              label={labelOf(order, entry.line)}
+              unit={item?.unit ?? ''}
+              value={entry}
+              lastsUntil={item?.supply_ends_on}
+              error={(member) =>
+                isDispensed(entry)
+                  ? fieldError(submission.error, `lines[${sentIndexOf(packages, index)}].${member}`)
+                  : undefined
+              }
+              onChange={(fields) => change(index, fields)}
+              onSplit={() =>
+                setPackages((current) =>
+                  current.toSpliced(index + 1, 0, { ...EMPTY, line: entry.line, quantity: 1 }),
+                )
+              }
+              onRemove={
+                packages.filter(({ line }) => line === entry.line).length > 1
+                  ? () => setPackages((current) => current.toSpliced(index, 1))
+                  : undefined
+              }
+            />
+          );
+        })}
         {obstacles.length > 0 && (
           <Text size="sm" id="dispense-obstacles" role="status">
             {obstacles.join(' ')}

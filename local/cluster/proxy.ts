@@ -1,7 +1,7 @@
 /** HAProxy in front of the APIs of a cluster. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { installDebianPackages } from '../debian-packages.ts';
 import { eventually, GiveUp } from '../eventually.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { lastLines } from '../files.ts';
@@ -52,9 +52,8 @@ function isInstalled(): boolean {
 /** @returns the reason of a failure. */
 async function install(say: (line: string) => void): Promise<string | undefined> {
   say('Installing HAProxy (apt-get install haproxy), once on this machine.');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
-    await promisify(execFile)('apt-get', ['install', '--yes', '--no-install-recommends', PACKAGE], { env });
+    await installDebianPackages([PACKAGE]);
     return undefined;
   } catch (error) {
     return messageOf(error);

@@ -3,11 +3,11 @@
  * machine's network nor its firewall, and Compose from its Go module. Needs Linux and root.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, open, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../cache.ts';
+import { installDebianPackages, isOnPath } from '../debian-packages.ts';
 import { eventually, GiveUp } from '../eventually.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { lastLines } from '../files.ts';
@@ -140,17 +140,12 @@ export async function startContainerEngine(say: (line: string) => void): Promise
 }
 
 async function installPackages(say: (line: string) => void): Promise<void> {
-  const isInstalled = (program: string) =>
-    (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(path.join(folder, program)));
-  const missing = Object.entries(PACKAGES).filter(([program]) => !isInstalled(program));
+  const missing = Object.entries(PACKAGES).filter(([program]) => !isOnPath(program));
   if (missing.length === 0) return;
   const packages = [...new Set(missing.map(([, name]) => name))];
   say(`Installing ${packages.join(', ')} (apt-get install), once on this machine.`);
-  const apt = (...args: readonly string[]) =>
-    promisify(execFile)('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   try {
-    await apt('update');
-    await apt('install', '--yes', '--no-install-recommends', ...packages);
+    await installDebianPackages(packages);
   } catch (error) {
     throw new StackFailure(
       `The container tests need Debian's packages ${packages.join(', ')}: ${messageOf(error)}`,

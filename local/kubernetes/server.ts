@@ -4,11 +4,11 @@
  */
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { installDebianPackages, isOnPath } from '../debian-packages.ts';
 import { eventually, GiveUp } from '../eventually.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { lastLines } from '../files.ts';
@@ -136,16 +136,10 @@ export async function startKubernetesServer(say: Say): Promise<KubernetesServer>
 
 /** Installs Debian's package if the program is missing. */
 async function installEtcd(say: Say): Promise<void> {
-  const isInstalled = (process.env['PATH'] ?? '')
-    .split(':')
-    .some((folder) => existsSync(path.join(folder, ETCD)));
-  if (isInstalled) return;
+  if (isOnPath(ETCD)) return;
   say(`Installing ${ETCD_PACKAGE} (apt-get install), once on this machine.`);
-  const apt = (...args: readonly string[]) =>
-    promisify(execFile)('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   try {
-    await apt('update');
-    await apt('install', '--yes', '--no-install-recommends', ETCD_PACKAGE);
+    await installDebianPackages([ETCD_PACKAGE]);
   } catch (error) {
     throw new StackFailure(`Kubernetes needs etcd (Debian's package ${ETCD_PACKAGE}): ${messageOf(error)}`);
   }

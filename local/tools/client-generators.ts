@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../cache.ts';
+import { installDebianPackages } from '../debian-packages.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { withLock } from '../processes/lock.mjs';
 import { PROJECT_ROOT } from '../project.ts';
@@ -80,9 +81,7 @@ async function findOrInstallPhp(): Promise<void> {
   try {
     await find();
   } catch {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...PHP_PACKAGES], { env });
+    await installDebianPackages(PHP_PACKAGES);
     await find();
   }
 }

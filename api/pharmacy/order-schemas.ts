@@ -145,7 +145,7 @@ export const OrderSchema = schema('Order', {
         Type.String({
           format: 'date',
           description:
-            'The day until which the item must last: `days_supply` after the order. Packages that expire earlier are ' +
+            'The day until which the item must last: `days_supply` days after the day of the order. Packages that expire earlier are ' +
             'refused. Absent if the partner stated no `days_supply`.',
         }),
       ),

@@ -202,7 +202,7 @@ const DispenseBody = closedSchema('DispenseOrderBody', {
     closedSchema('DispensedLine', {
       line,
       quantity: quantity(
-        'In the unit of the order; together at most what you accepted. An entry of 0 counts as left out.',
+        'In the unit of the order; the packages of a line add up to at most the quantity that you accepted. An entry with 0 is ignored.',
       ),
       ...BATCH,
     }),

@@ -147,7 +147,7 @@ export function coverageProblemsAt(
     if (amount_ngn <= price) return;
     const message =
       totals.length === 0
-        ? 'applies to no line: item_copays names all of them; leave it out'
+        ? 'applies to no line, because each has its own in item_copays; leave copay out'
         : `is above the price of ${price} Naira`;
     problems.push({ path: `${path}.amount_ngn`, code: 'too_high', message });
   };

@@ -49,7 +49,7 @@ export function batchProblems(
     const message = 'has passed; use another package';
     problems.push({ member: 'expires_on', code: 'expired', message });
   } else if (supplyEnds !== undefined && expires_on < supplyEnds) {
-    const message = `is before ${supplyEnds}, until when this line must last; use a package that expires later`;
+    const message = `is too early: this line must last until ${supplyEnds}; use a package that expires on that day or later`;
     problems.push({ member: 'expires_on', code: 'expires_early', message });
   } else if (expires_on > latest) {
     const message = `is more than ${MAX_EXPIRY_YEARS} years ahead; check the year on the package`;

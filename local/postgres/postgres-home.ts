@@ -99,8 +99,8 @@ function canRun(programs: string, user: User): boolean {
 }
 
 /**
- * Copies the programs once per version for all projects of this machine, however many processes start at once: another copy would replace
- * programs that are running.
+ * Copies the programs of Postgres once per version, for all clones on this machine, also when several processes start at the same time.
+ * Copying again would replace programs that are running.
  *
  * @param folder gets the copy.
  * @returns the copy.

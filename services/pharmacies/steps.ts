@@ -164,7 +164,7 @@ export function createOrderSteps(dependencies: StepDependencies) {
       caller: StepCaller,
     ): Promise<OrderOutcome> => takeStep(dependencies, own, step, caller),
     /**
-     * Dispenses an order, or more packages of one that is being dispensed. A line with the quantity 0 counts as left out.
+     * Dispenses an order, or more packages of one that is being dispensed. A line with the quantity 0 is ignored.
      *
      * @throws ServiceError `validation_error` for unusable packages, and as `take`.
      */

@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(logFolder, { recursive: true });
 });
 
-test('a call on a caller’s used connection is answered, although each API closes its own after an answer', async () => {
+test('a caller can reuse its connection to the proxy, although each API closes its connection to the proxy after an answer', async () => {
   const used = new WeakSet();
   answer = ({ socket }, response) => {
     // As when its idle time ends just before a call arrives.

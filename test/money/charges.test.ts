@@ -128,7 +128,7 @@ describe('the coverage of an authorization', () => {
       {
         path: 'copay.amount_ngn',
         code: 'too_high',
-        message: 'applies to no line: item_copays names all of them; leave it out',
+        message: 'applies to no line, because each has its own in item_copays; leave copay out',
       },
     ]);
   });

@@ -4161,7 +4161,7 @@ export type PharmacyDispensedLine = {
      */
     line: number;
     /**
-     * In the unit of the order; together at most what you accepted. An entry of 0 counts as left out.
+     * In the unit of the order; the packages of a line add up to at most the quantity that you accepted. An entry with 0 is ignored.
      */
     quantity: number;
     /**
@@ -4934,7 +4934,7 @@ export type PharmacyOrderItem = {
     };
     requested?: PharmacyLineTerms;
     /**
-     * The day until which the item must last: `days_supply` after the order. Packages that expire earlier are refused. Absent if the partner stated no `days_supply`.
+     * The day until which the item must last: `days_supply` days after the day of the order. Packages that expire earlier are refused. Absent if the partner stated no `days_supply`.
      */
     supply_ends_on?: string;
     /**

@@ -36,7 +36,7 @@ interface ShellProps {
   readonly navigation: readonly NavigationGroup[];
   /** Shown left of the account menu. */
   readonly aside?: ReactNode;
-  /** Notices that come and go. Below the page, so that buttons do not move under a finger; by default a lost connection. */
+  /** Temporary notices at the bottom, where they move no button that the user is about to tap. By default: that the browser is offline. */
   readonly notices?: ReactNode;
   readonly children: ReactNode;
 }

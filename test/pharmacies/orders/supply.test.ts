@@ -66,7 +66,7 @@ describe('packages that are reported', () => {
     const lasting = { ...BATCH, expires_on: ends };
     const early = { ...BATCH, expires_on: nigerianDay(new Date(), -89) };
     const code = 'expires_early';
-    const message = `is before ${ends}, until when this line must last; use a package that expires later`;
+    const message = `is too early: this line must last until ${ends}; use a package that expires on that day or later`;
     const { error } = await dispense(request_id, [part(2, early)]);
     expect(error.fields).toEqual([{ path: 'lines[0].expires_on', code, message }]);
     expect((await dispense(request_id, [part(2, lasting)])).status).toBe(200);

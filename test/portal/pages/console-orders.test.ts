@@ -132,7 +132,7 @@ test('a line with the quantity 0 needs no batch, and the page says until when th
   await line(2).getByText(`The package must last until ${lasts}.`).waitFor();
   await line(2).getByLabel('Expires on').fill(nigerianDay(new Date(), -89));
   await page.getByRole('button', { name: 'Dispense', exact: true }).click();
-  await line(2).getByText(`is before ${lasts}`).waitFor();
+  await line(2).getByText(`is too early: this line must last until ${lasts}`).waitFor();
   await line(2).getByLabel('Expires on').fill(lasts);
   await page.getByRole('button', { name: 'Dispense', exact: true }).click();
   await page.getByRole('button', { name: 'Dispense the rest' }).waitFor();

@@ -88,7 +88,8 @@ function OrderView({ order }: { readonly order: Order }) {
 
 /**
  * Announces changes of the order. After a step performed on this page it moves the focus to the heading of the next step or of the
- * prescriptions to verify before it, or to the page title if the order has ended. Changes made elsewhere do not move the focus.
+ * prescriptions to verify before it, or to the page title if the order has ended. Changes made elsewhere do not move the focus,
+ * and it stays in a form or dialogue that the user opened while the step was in flight.
  *
  * @returns a function to call with the response of a step.
  */
@@ -107,6 +108,7 @@ function useAnnounceAndFocus(order: Order): (next: Order) => void {
   useLayoutEffect(() => {
     if (awaited <= reached.current || version < awaited) return;
     reached.current = awaited;
+    if (document.activeElement?.closest('form, [role="dialog"]')) return;
     const next = document.getElementById(needsVerification(order) ? PRESCRIPTIONS_ID : NEXT_STEP_ID);
     if (next === null) focusPageTitle();
     else next.focus();

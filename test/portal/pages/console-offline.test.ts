@@ -92,14 +92,37 @@ test('a call whose response was lost is repeated and executed once', async () =>
   expect(await confirmations(request_id)).toBe(1);
 });
 
-test('a submitted form stays on the page until the API answers, and until then leaving the page asks for confirmation', async () => {
-  const { page, request_id } = await onOrder();
+/** Performs such calls, and keeps their responses until `release` is called. */
+async function withheld(page: Page, path: string): Promise<{ readonly release: () => void }> {
   const answer = Promise.withResolvers<undefined>();
-  await page.route('**/accept', async (route) => {
+  await page.route(path, async (route) => {
     const response = await route.fetch({ url: engine.origin + new URL(route.request().url()).pathname });
     await answer.promise;
     await route.fulfill({ response });
   });
+  return { release: () => answer.resolve(undefined) };
+}
+
+test('a dialogue that is opened while a step is in flight keeps the focus', async () => {
+  const { page, request_id } = await onOrder();
+  const answer = await withheld(page, '**/accept');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await partner.readUntil(request_id, 'confirmed');
+  await page.getByRole('button', { name: 'Ask the HMO' }).click();
+  const dialogue = page.getByRole('dialog');
+  const reason = dialogue.getByRole('combobox', { name: 'What’s the problem?' });
+  await reason.click();
+  answer.release();
+  await page.locator('h2', { hasText: 'Dispense' }).waitFor();
+  await reason.and(page.locator(':focus')).waitFor();
+  await page.getByRole('option', { name: /can’t be reached/ }).click();
+  await dialogue.getByRole('button', { name: 'Send question' }).click();
+  await page.getByRole('region', { name: 'Hold' }).waitFor();
+});
+
+test('a submitted form stays on the page until the API answers, and until then leaving the page asks for confirmation', async () => {
+  const { page, request_id } = await onOrder();
+  const answer = await withheld(page, '**/accept');
   await page.clock.install();
   await page.getByRole('button', { name: 'Accept' }).click();
   await partner.readUntil(request_id, 'confirmed');
@@ -115,7 +138,7 @@ test('a submitted form stays on the page until the API answers, and until then l
   expect(asked).toEqual([
     'Your entry is being sent. If you leave now, it may still be recorded, but you will not see the answer. Leave this page?',
   ]);
-  answer.resolve(undefined);
+  answer.release();
   await page.getByRole('heading', { name: 'Dispense' }).waitFor();
 });
 

@@ -141,13 +141,14 @@ const MEASURE_EVERY_MS = 15_000;
 
 /** The state of Postgres as this process sees it. Its statements use no tables that could be locked. */
 interface ServerState {
+  readonly disk_is_full: boolean;
   /** Age of the oldest transaction that locks a table or that others wait for; 0 without any. */
   readonly lock_held_seconds: number;
   readonly oldest_transaction_seconds: number;
   /** Share of the connections that are in use. */
   readonly connections_share: number;
-  /** Undefined while the disk is full. */
-  readonly commit_seconds: number | undefined;
+  /** Shortest time of three small commits; undefined while the disk is full. */
+  readonly commit_seconds?: number;
   /** How far this process's clock differs from that of Postgres. */
   readonly clock_difference_seconds: number;
 }
@@ -165,7 +166,8 @@ async function serverState(database: Kysely<Database>): Promise<ServerState> {
   const { used, available } = await countConnections(database);
   const { is_full, commit_ms } = await probeDisk(database);
   return {
-    commit_seconds: is_full ? undefined : seconds(commit_ms),
+    disk_is_full: is_full,
+    ...(!is_full && { commit_seconds: seconds(commit_ms) }),
     lock_held_seconds: seconds(Math.max(0, ...holders.map(({ transaction_ms }) => transaction_ms ?? 0))),
     oldest_transaction_seconds: seconds(oldest?.transaction_ms),
     connections_share: used / Math.max(1, available),
@@ -175,15 +177,20 @@ async function serverState(database: Kysely<Database>): Promise<ServerState> {
 
 interface KeptMeasurement {
   readonly latest: () => Measurement | undefined;
-  readonly server: () => ServerState | undefined;
+  /** Only what is known: see `startMeasuring`. */
+  readonly server: () => Partial<ServerState>;
   /** When Postgres last answered this process, or when the process started; milliseconds since 1970. */
   readonly answeredAt: () => number;
   readonly ended: Promise<void>;
 }
 
+/** After this time without an answer the state of Postgres is unknown; milliseconds. */
+const STATE_KNOWN_MS = 4 * MEASURE_EVERY_MS;
+
 /**
  * Measures until the signal aborts. While a server is away the last measurement stays and grows old; its age is a
- * metric.
+ * metric. The state of Postgres stays for a minute, but a full disk until its next answer: Postgres may have stopped
+ * for that reason.
  */
 export function startMeasuring(
   parts: MeasureParts,
@@ -191,7 +198,7 @@ export function startMeasuring(
   signal: AbortSignal,
 ): KeptMeasurement {
   let latest: Measurement | undefined;
-  let server: ServerState | undefined;
+  let server: Partial<ServerState> = {};
   let answeredAt = Date.now();
   const look = async () => {
     while (!signal.aborted) {
@@ -201,7 +208,7 @@ export function startMeasuring(
         latest = await latestMeasurement(parts);
       } catch (error) {
         // Postgres then refuses new connections, too.
-        if (isDiskFull(error) && server !== undefined) server = { ...server, commit_seconds: undefined };
+        if (isDiskFull(error)) server = { disk_is_full: true };
         log.warn({ err: error }, 'could not measure the deployment; trying again');
       }
       await delay(MEASURE_EVERY_MS, undefined, { signal }).catch(() => undefined);
@@ -209,7 +216,10 @@ export function startMeasuring(
   };
   return {
     latest: () => latest,
-    server: () => server,
+    server: () => {
+      if (Date.now() - answeredAt < STATE_KNOWN_MS) return server;
+      return server.disk_is_full ? { disk_is_full: true } : {};
+    },
     answeredAt: () => answeredAt,
     ended: look(),
   };
@@ -220,14 +230,17 @@ export function serverMetrics(
   registry: Registry,
   { server, answeredAt }: Pick<KeptMeasurement, 'server' | 'answeredAt'>,
 ): void {
-  const gauge = (name: string, help: string, valueOf: (state: ServerState) => number | undefined) => {
+  const gauge = (
+    name: string,
+    help: string,
+    valueOf: (state: Partial<ServerState>) => number | undefined,
+  ) => {
     const made: Gauge = new Gauge({
       name,
       help,
       registers: [registry],
       collect() {
-        const state = server();
-        const value = state === undefined ? undefined : valueOf(state);
+        const value = valueOf(server());
         if (value === undefined) made.remove();
         else made.set(value);
       },
@@ -239,7 +252,7 @@ export function serverMetrics(
     (state) => state.commit_seconds,
   );
   gauge('fulfilment_database_disk_full', '1 while Postgres has no room to write, else 0.', (state) =>
-    state.commit_seconds === undefined ? 1 : 0,
+    state.disk_is_full === undefined ? undefined : Number(state.disk_is_full),
   );
   gauge(
     'fulfilment_database_lock_held_seconds',

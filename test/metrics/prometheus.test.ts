@@ -84,6 +84,34 @@ async function startPrometheus(targets: readonly string[]) {
   };
 }
 
+async function scrapeText(address: string | undefined): Promise<string> {
+  const response = await fetch(`http://${address}/metrics`);
+  return response.text();
+}
+
+const LOG_MESSAGE = "select pg_logical_emit_message(true, 'log', repeat('x', 1000000))";
+
+/** Makes files of 64 MB for Postgres's log. Without one, Postgres stops on a full disk before a worker sees it. */
+async function reserveLog(client: Client): Promise<void> {
+  for (let file = 0; file < 5; file += 1) {
+    await client.query(LOG_MESSAGE);
+    await client.query('select pg_switch_wal()');
+  }
+  await client.query('checkpoint');
+}
+
+/** Fills the reserved files, so that Postgres stops. */
+async function stopForWantOfLog(client: Client): Promise<void> {
+  const ended = new Promise((resolve) => {
+    client.once('end', resolve);
+  });
+  const writing = async () => {
+    for (;;) await client.query(LOG_MESSAGE);
+  };
+  await expect(writing()).rejects.toMatchObject({ code: '53100' });
+  await ended;
+}
+
 (CAN_MOUNT ? describe : describe.skip)('a running Prometheus', () => {
   const disk = prepared(
     () => smallDisk(MEGABYTES),
@@ -126,14 +154,8 @@ async function startPrometheus(targets: readonly string[]) {
       try {
         await given.order().by(partner);
         await eventually(
-          async () =>
-            (await fetch(`http://${ofWorker}/metrics`))
-              .text()
-              .then((text) => text.includes('fulfilment_figures_age_seconds ')),
-          {
-            deadlineMs: 120_000,
-            describe: 'the deployment to be measured',
-          },
+          async () => (await scrapeText(ofWorker)).includes('fulfilment_figures_age_seconds '),
+          { deadlineMs: 120_000, describe: 'the deployment to be measured' },
         );
         expect(await prometheus.firing()).toEqual([]);
 
@@ -164,10 +186,18 @@ async function startPrometheus(targets: readonly string[]) {
         await holder.query('rollback');
         ending.abort();
         await searches;
-
+        await reserveLog(holder);
         await disk.fill();
         await prometheus.untilFiring('DatabaseDiskFull');
-        await disk.enlarge(2 * MEGABYTES);
+        await stopForWantOfLog(holder);
+        await eventually(
+          async () => !/^fulfilment_database_connections_used_ratio \d/m.test(await scrapeText(ofWorker)),
+          {
+            deadlineMs: 180_000,
+            describe: 'the old state of Postgres to be forgotten',
+          },
+        );
+        expect(await prometheus.firing()).toContain('DatabaseDiskFull');
 
         await worker.stop();
         await cutOff.kill('SIGKILL');

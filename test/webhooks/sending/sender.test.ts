@@ -232,13 +232,20 @@ test('a truncated body after a 2xx is a success, and the received part is stored
 });
 
 test.each([
-  ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
-  ['a head larger than 16 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
-  ['a status that is not a number', 'HTTP/1.1 OK\r\n\r\n'],
-])('%s: a failure of kind body', async (_, text) => {
+  ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'not valid HTTP'],
+  ['a head larger than 16 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 'too large'],
+  ['a status that is not a number', 'HTTP/1.1 OK\r\n\r\n', 'not valid HTTP'],
+  ['a head with bare LF', 'HTTP/1.1 200 OK\ncontent-length: 2\n\nok', 'without CR LF'],
+  ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\nok', 'two lengths'],
+])('%s: a failure of kind body that names the problem', async (_, text, problem) => {
   const receiving = await says(text);
   const outcome = await newSender({ timeoutMs: 5_000 }).post(callTo(receiving));
-  expect(outcome).toMatchObject({ status: null, failure: 'body', answer: null });
+  expect(outcome).toMatchObject({
+    status: null,
+    failure: 'body',
+    answer: null,
+    message: expect.stringContaining(problem),
+  });
 });
 
 test.each([

@@ -87,7 +87,10 @@ export const sentContentSize = patterned(CONTENT_SIZE_PATTERN, CONTENT_SIZE_RULE
   description:
     'Size of one bottle, tube or other container: "100 ml", "15 g", "200 doses". Articles of different sizes are different articles.',
 });
-const batchNumber = text(50, 'Batch number of the package that you would dispense next.');
+const batchNumber = text(
+  50,
+  'Batch number of the package that you would dispense next. `N/A` and the like count as not stated.',
+);
 const expiresOn = Type.String({
   format: 'date',
   description:

@@ -153,7 +153,7 @@ export const ERROR_CODES = {
   file_active: {
     status: 422,
     meaning:
-      'A file is a PDF that runs code, contains other files or media, or has links to programs or other files.',
+      'A file is a PDF that runs code, contains other files or media, or has links to programs or to files on a network.',
   },
   image_too_large: {
     status: 422,

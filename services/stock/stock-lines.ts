@@ -6,6 +6,7 @@ import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { Brand } from '../../domain/medicines/brands.ts';
 import { shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import { expiryProblem } from '../../domain/pharmacies/expiry-dates.ts';
+import { isNotStated } from '../../domain/pharmacies/stock-values.ts';
 import { quotedValue, spreadsheetDamage } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
@@ -66,7 +67,9 @@ export function toStockUpdate(
 ): StockUpdate | FieldError[] {
   const content_unit = contentOf(stated ?? medicine.content_unit, { sales_unit, pack_size });
   const content_size = sizeOfContents(medicine.form, [sent.content_size]);
-  const { batch_number = null, expires_on = null } = sent;
+  const { expires_on = null } = sent;
+  const batch_number =
+    sent.batch_number === undefined || isNotStated(sent.batch_number) ? null : sent.batch_number;
   const as_of = requireTimestamp(sentAsOf);
   const faults = [
     typeof content_unit === 'string' ? undefined : content_unit,

@@ -18,6 +18,7 @@ import { brandOf } from '../../domain/medicines/brands.ts';
 import { containerOf } from '../../domain/pharmacies/stock-values.ts';
 import { isSizeFault, sizeOfContents } from '../../domain/stock.ts';
 import { requireTimestamp } from '../../domain/common/timestamps.ts';
+import { nigerianTimeInWords } from '../../domain/common/nigerian-day.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, namedPackFaults, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
 import { type StockInput, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
@@ -69,7 +70,7 @@ type ShownReport = Pick<
 export function stockChanged(now: ShownReport): ServiceError {
   return new ServiceError(
     'stock_changed',
-    `The stock of this article has changed since you read it: ${factsOf(now)}, as of ${now.checked_at.toISOString()}. Check your values, and send them again.`,
+    `The stock of this article has changed since you read it: ${factsOf(now)}, as of ${nigerianTimeInWords(now.checked_at)}. Check your values, and send them again.`,
   );
 }
 

@@ -5346,7 +5346,7 @@ export type PharmacyPutItemStockBody = {
      */
     price_ngn: number;
     /**
-     * Batch number of the package that you would dispense next.
+     * Batch number of the package that you would dispense next. `N/A` and the like count as not stated.
      */
     batch_number?: string;
     /**
@@ -5406,7 +5406,7 @@ export type PharmacyPutStockBody = {
      */
     price_ngn: number;
     /**
-     * Batch number of the package that you would dispense next.
+     * Batch number of the package that you would dispense next. `N/A` and the like count as not stated.
      */
     batch_number?: string;
     /**
@@ -5958,7 +5958,7 @@ export type PharmacyStockRow = {
      */
     price_ngn: number;
     /**
-     * Batch number of the package that you would dispense next.
+     * Batch number of the package that you would dispense next. `N/A` and the like count as not stated.
      */
     batch_number?: string;
     /**
@@ -11952,7 +11952,7 @@ export type PartnerCreatePrescriptionErrors = {
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
-     * `file_active`: A file is a PDF that runs code, contains other files or media, or has links to programs or other files.
+     * `file_active`: A file is a PDF that runs code, contains other files or media, or has links to programs or to files on a network.
      *
      * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *

@@ -28,6 +28,7 @@ test('a report whose replaces_as_of is not the stored time is refused, and the s
   const stale = await pharmacy.put(medicine, { ...read, quantity: 7, as_of: at(3), replaces_as_of: at(1) });
   expect([stale.status, stale.error.code]).toEqual([409, 'stock_changed']);
   expect(stale.error.message).toContain('at ₦750, batch X2');
+  expect(stale.error.message).toContain('1 May 2026 at 09:00 (Lagos time)');
   const stored = async () => (await pharmacy.call<{ stock: StockLine[] }>('GET', '/stock')).data.stock;
   expect(await stored()).toMatchObject([{ price_ngn: 750, batch_number: 'X2', as_of: at(2) }]);
   const next = { ...till, quantity: 7, as_of: at(3), replaces_as_of: at(2) };

@@ -157,6 +157,11 @@ test.each([
   expect(bulk.error.fields).toContainEqual(expect.objectContaining({ path: `[0].${path}`, code }));
 });
 
+test.each(['N/A', 'nil', '-'])('the batch number %s counts as not stated', async (batch_number) => {
+  const { data } = await (await given.pharmacy()).put(MEDICINE_ID, { batch_number });
+  expect(data).toMatchObject({ stock: { batch_number: null } });
+});
+
 test.each(['med_none', 'paracetamol', '%00', 'paracetamol%20500%20mg%20tablet'])(
   'the medicine of a stock line is never guessed: %s is unknown',
   async (medicineId) => {

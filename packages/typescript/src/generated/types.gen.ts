@@ -4866,7 +4866,7 @@ export type CreatePrescriptionErrors = {
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
-     * `file_active`: A file is a PDF that runs code, contains other files or media, or has links to programs or other files.
+     * `file_active`: A file is a PDF that runs code, contains other files or media, or has links to programs or to files on a network.
      *
      * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *

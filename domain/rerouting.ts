@@ -1,7 +1,8 @@
 /** The former pharmacies of a request, and the order for the next one. */
+import type { Coordinates } from './common/geography.ts';
 import { type PriceAndFee, withFee } from './money/charges.ts';
 import { deliveryFeeNgn, orderFees, type PharmacyFees } from './money/delivery-fees.ts';
-import { assumedDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
+import { deliveryDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
 import {
   countedHours,
   hoursFrom,
@@ -85,7 +86,7 @@ export function isPriceAllowed(
   }
 }
 
-interface NextPharmacy extends Required<PharmacySummary>, Preparation, PharmacyFees {
+interface NextPharmacy extends Required<PharmacySummary>, Preparation, PharmacyFees, Coordinates {
   readonly city: string;
   readonly state: string;
 }
@@ -101,17 +102,21 @@ export function sortedByOpening<Candidate extends KnownHours>(
   return candidates.toSorted((one, other) => opensAt(one) - opensAt(other));
 }
 
-/** The rerouting of a request to its next pharmacy. Its items keep the partner's original text for each medicine. */
+/**
+ * The rerouting of a request to its next pharmacy. Its items keep the partner's original text for each medicine.
+ *
+ * @param place the town or area of the delivery address; undefined if we know none.
+ */
 export function reroutingTo(
   next: NextPharmacy,
   priced: { readonly items: readonly RequestItem[]; readonly total_ngn: number },
   { submission, timeline }: RequestToReroute,
-  now: Date,
+  { place, now }: { readonly place: Coordinates | undefined; readonly now: Date },
 ): Rerouting {
   const { environment } = submission;
   const offer_times = offerTimesOf(next, environment, now);
   const { delivery_address } = termsOf(submission, timeline);
-  const distanceMetres = assumedDistanceMetres(next, delivery_address);
+  const distanceMetres = deliveryDistanceMetres(next, delivery_address, place);
   return {
     pharmacy: summaryOf(next),
     ...(offer_times !== undefined && { offer_times }),

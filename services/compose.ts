@@ -119,12 +119,14 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
   const callLog = new CallLog({ database, clock, log });
 
   const reading = { database, fulfilment, states: new KnownStates(), log };
+  const places = createPlaces({ database });
   const placing = createPlacing({
     ...reading,
     environment,
     timeLimits,
     encryption,
     offers,
+    places,
     limits,
     changes,
     minShelfLifeDays,
@@ -153,7 +155,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     events: createEventsFeed({ database, changes }),
     holds: createHolds({ ...reading, encryption, clock }),
     medicines: createMedicines({ database, offers, environment, minShelfLifeDays, clock }),
-    places: createPlaces({ database }),
+    places,
     baskets: createBaskets({ database, offers, environment, minShelfLifeDays, clock }),
     placing,
     prescriptions,

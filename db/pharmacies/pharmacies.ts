@@ -1,6 +1,7 @@
 /** Finds and lists pharmacies by id, place, stock and standing. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PharmacyFees } from '../../domain/money/delivery-fees.ts';
+import type { Coordinates } from '../../domain/common/geography.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import { licenceDay, type PharmacySummary, type Standing } from '../../domain/pharmacies/pharmacies.ts';
 import { isFresh } from '../stock/stock.ts';
@@ -8,7 +9,7 @@ import type { Db } from '../schema.ts';
 import type { PharmacyTable } from '../schema/pharmacies.ts';
 import { onlyDefined } from '../queries.ts';
 
-export interface FoundPharmacy extends Required<PharmacySummary>, Preparation, PharmacyFees {
+export interface FoundPharmacy extends Required<PharmacySummary>, Preparation, PharmacyFees, Coordinates {
   /** True when it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */
   readonly may_take_orders: boolean;
   readonly city: string;
@@ -34,7 +35,16 @@ export function pharmacyWithId(database: Db, pharmacy_id: string, now: Date) {
   return database
     .selectFrom('pharmacy')
     .select(['pharmacy_id', 'name', 'address', 'city', 'state', maySupply(now).as('may_take_orders')])
-    .select(['phone', 'opening_hours', 'services', 'preparation_minutes', 'works_nights', 'delivery_fee'])
+    .select([
+      'latitude',
+      'longitude',
+      'phone',
+      'opening_hours',
+      'services',
+      'preparation_minutes',
+      'works_nights',
+      'delivery_fee',
+    ])
     .select(COMMISSION_PERCENT.as('commission_percent'))
     .where('pharmacy_id', '=', pharmacy_id);
 }
@@ -70,7 +80,7 @@ export async function findPharmaciesWithAll(
 ): Promise<FoundPharmacy[]> {
   const column = <Name extends keyof WantedArticle>(name: Name) => articles.map((article) => article[name]);
   const { rows } = await sql<FoundPharmacy>`
-    select pharmacy_id, name, address, city, state, phone, opening_hours, services,
+    select pharmacy_id, name, address, city, state, latitude, longitude, phone, opening_hours, services,
            preparation_minutes, works_nights, delivery_fee, ${COMMISSION_PERCENT} as commission_percent, true as may_take_orders
       from pharmacy
      where listed and ${maySupply(now)} and pharmacy_id <> all(${[...without]}::text[])

@@ -1,4 +1,5 @@
 /** Preparation times of pharmacies, and estimated delivery times. */
+import { type Coordinates, metresBetween } from '../common/geography.ts';
 import { nigerianTime } from '../common/nigerian-day.ts';
 import type { Environment } from '../common/environments.ts';
 import type { DeliveryAddress } from '../requests/destination.ts';
@@ -90,7 +91,7 @@ const RIDING_KM_PER_HOUR = { rush: 15, day: 20, night: 28 } as const;
 const RUSH_HOURS = [7, 8, 9, 16, 17, 18, 19];
 const DAY_BEGINS = 6;
 const NIGHT_BEGINS = 21;
-/** Assumed if the distance is unknown: an address has a city and a state, but no coordinates. */
+/** Assumed if the address names no place that we know. */
 const ASSUMED_METRES = { sameTown: 5_000, sameState: 10_000, elsewhere: 50_000 } as const;
 
 interface DeliveryToEstimate {
@@ -125,10 +126,23 @@ export function estimatedDeliveryAt(delivery: DeliveryToEstimate): Date {
   return new Date(delivery.placedAt.getTime() + estimatedDeliveryMinutes(delivery) * MINUTE_MS);
 }
 
-export function assumedDistanceMetres(
-  pharmacy: { readonly city: string; readonly state: string },
+interface LocatedPharmacy extends Coordinates {
+  readonly city: string;
+  /** ISO 3166-2:NG without the country. */
+  readonly state: string;
+}
+
+/**
+ * The straight line from a pharmacy to a delivery address; metres.
+ *
+ * @param place the town or area that the address names; undefined if we know none.
+ */
+export function deliveryDistanceMetres(
+  pharmacy: LocatedPharmacy,
   address: Pick<DeliveryAddress, 'city' | 'state'>,
+  place: Coordinates | undefined,
 ): number {
+  if (place !== undefined) return metresBetween(pharmacy, place);
   if (address.state !== `NG-${pharmacy.state}`) return ASSUMED_METRES.elsewhere;
   const isSameTown = address.city.trim().toLowerCase() === pharmacy.city.trim().toLowerCase();
   return isSameTown ? ASSUMED_METRES.sameTown : ASSUMED_METRES.sameState;

@@ -1,8 +1,9 @@
-/** Finds the town or area of the address of a search. */
+/** Finds the town or area that an address names. */
 import type { Kysely } from 'kysely';
 import { placesByState, placesOfState } from '../../db/places.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Coordinates, parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
+import type { DeliveryAddress } from '../../domain/requests/destination.ts';
 import { Gazetteer, type PlacePrecision, precisionOf } from '../../domain/places.ts';
 import { type FieldError, validationError } from '../common/errors.ts';
 import { type AddressInput, unknownState } from '../requests/order-input.ts';
@@ -45,8 +46,29 @@ export function createPlaces({ database }: { readonly database: Kysely<Database>
     throw validationError([fault]);
   }
 
-  return { find };
+  const kept = new Map<StateCode, { readonly gazetteer: Gazetteer; readonly readAt: number }>();
+  async function gazetteerOf(state: StateCode): Promise<Gazetteer> {
+    const known = kept.get(state);
+    if (known !== undefined && performance.now() - known.readAt < KEPT_MS) return known.gazetteer;
+    const gazetteer = new Gazetteer(state, await placesOfState(database, state));
+    kept.set(state, { gazetteer, readAt: performance.now() });
+    return gazetteer;
+  }
+
+  return {
+    find,
+    /** The place of a delivery address, of which we ask no more; undefined if it does not name exactly one that we know. */
+    async locate(address: DeliveryPlace): Promise<Coordinates | undefined> {
+      const state = parseState(address.state);
+      const reading = state && (await gazetteerOf(state)).find(address);
+      return reading && 'place' in reading ? reading.place : undefined;
+    },
+  };
 }
+
+type DeliveryPlace = Pick<DeliveryAddress, 'street' | 'city' | 'state'>;
+/** Every order without an offer reads the places of its state; imported ones count after this time. Milliseconds. */
+const KEPT_MS = 60_000;
 
 const PATH = 'address.city';
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { earliestExpiry } from '../../domain/medicines/articles.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { type OfferTimes, offerTimesOf } from '../../domain/pharmacies/opening-hours.ts';
-import { assumedDistanceMetres, estimatedDeliveryAt } from '../../domain/pharmacies/preparation.ts';
+import { deliveryDistanceMetres, estimatedDeliveryAt } from '../../domain/pharmacies/preparation.ts';
 import { deliveryFeeNgn } from '../../domain/money/delivery-fees.ts';
 import type { ItemInOrder } from '../../domain/requests/item-pricing.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
@@ -14,6 +14,7 @@ import { playedOfferTimes } from '../../domain/sandbox/scenarios.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import type { Offers } from '../medicines/offers.ts';
+import type { Places } from '../medicines/places.ts';
 import { prescriptionRefusal } from '../prescriptions/refusals.ts';
 import { coverageProblemsAt, toCoverage } from '../../domain/money/coverage.ts';
 import { inAuthorization, type ValidOrder } from './order-input.ts';
@@ -32,6 +33,7 @@ import {
 export interface OrderChecks {
   readonly database: Kysely<Database>;
   readonly offers: Offers;
+  readonly places: Pick<Places, 'locate'>;
   readonly environment: Environment;
   readonly minShelfLifeDays: number;
   readonly clock: () => Date;
@@ -73,7 +75,7 @@ interface OrderTimes {
  * cost a second statement.
  */
 export async function checkOrder(
-  { database, offers, environment, minShelfLifeDays, clock }: OrderChecks,
+  { database, offers, places, environment, minShelfLifeDays, clock }: OrderChecks,
   order: ValidOrder,
   { partner_id, request_id }: OrderNames,
 ): Promise<CheckedOrder> {
@@ -92,6 +94,7 @@ export async function checkOrder(
     facts,
   );
   const problems = priced.ok ? [] : priced.problems;
+  const delivery = pharmacy && (await deliveryOf(order, { pharmacy, asked, places }));
   return {
     order,
     checkedAt,
@@ -100,26 +103,28 @@ export async function checkOrder(
     priced,
     choiceFaults: pharmacy === undefined ? [] : [...faults, ...mistakenChoices(problems)],
     itemRefusals: itemRefusals(problems, asked, newOffersFor(offers, parties, problems, asked)),
-    delivery_fee_ngn: pharmacy === undefined ? 0 : feeOf(order, pharmacy, asked),
-    times: pharmacy && timesOf(order, { pharmacy, asked, placedAt: checkedAt, environment }),
+    delivery_fee_ngn: delivery?.fee_ngn ?? 0,
+    times:
+      pharmacy &&
+      delivery &&
+      timesOf(order, { pharmacy, placedAt: checkedAt, environment, distanceMetres: delivery.distanceMetres }),
   };
 }
 
 function timesOf(
-  { destination, scenario }: ValidOrder,
+  { scenario }: ValidOrder,
   {
     pharmacy,
-    asked,
     placedAt,
     environment,
+    distanceMetres,
   }: {
     readonly pharmacy: FoundPharmacy;
-    readonly asked: readonly ItemInOrder[];
     readonly placedAt: Date;
     readonly environment: Environment;
+    readonly distanceMetres: number;
   },
 ): OrderTimes {
-  const distanceMetres = distanceOf(asked) ?? assumedDistanceMetres(pharmacy, destination.delivery_address);
   const played = scenario === null ? undefined : playedOfferTimes(scenario, placedAt);
   return {
     offered: played ?? offerTimesOf(pharmacy, environment, placedAt),
@@ -132,19 +137,32 @@ function timesOf(
   };
 }
 
-/**
- * The fee for the delivery: the highest of the offers, or that of the pharmacy at the distance that the estimate assumes.
- */
-function feeOf({ destination }: ValidOrder, pharmacy: FoundPharmacy, asked: readonly ItemInOrder[]): number {
-  const offered = asked.flatMap(({ offer }) => (offer === undefined ? [] : [offer.delivery_fee_ngn]));
-  if (offered.length > 0) return Math.max(...offered);
-  return deliveryFeeNgn(pharmacy.delivery_fee, assumedDistanceMetres(pharmacy, destination.delivery_address));
+interface Delivery {
+  readonly distanceMetres: number;
+  readonly fee_ngn: number;
 }
 
-/** The longest distance in the offers; undefined without offers. */
-function distanceOf(asked: readonly ItemInOrder[]): number | undefined {
-  const distances = asked.flatMap(({ offer }) => (offer === undefined ? [] : [offer.distance_metres]));
-  return distances.length === 0 ? undefined : Math.max(...distances);
+/** The longest distance and the highest fee of the offers; without offers, the pharmacy's fee to the delivery address. */
+async function deliveryOf(
+  { destination: { delivery_address } }: ValidOrder,
+  {
+    pharmacy,
+    asked,
+    places,
+  }: Pick<OrderChecks, 'places'> & {
+    readonly pharmacy: FoundPharmacy;
+    readonly asked: readonly ItemInOrder[];
+  },
+): Promise<Delivery> {
+  const offers = asked.flatMap(({ offer }) => (offer === undefined ? [] : [offer]));
+  if (offers.length > 0)
+    return {
+      distanceMetres: Math.max(...offers.map(({ distance_metres }) => distance_metres)),
+      fee_ngn: Math.max(...offers.map(({ delivery_fee_ngn }) => delivery_fee_ngn)),
+    };
+  const place = await places.locate(delivery_address);
+  const distanceMetres = deliveryDistanceMetres(pharmacy, delivery_address, place);
+  return { distanceMetres, fee_ngn: deliveryFeeNgn(pharmacy.delivery_fee, distanceMetres) };
 }
 
 export interface PlaceableOrder {

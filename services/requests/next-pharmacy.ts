@@ -13,6 +13,8 @@ import {
 } from '../../domain/rerouting.ts';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import type { Rerouting } from '../../domain/routing.ts';
+import { createPlaces } from '../medicines/places.ts';
+import { termsOf } from '../../domain/requests/terms.ts';
 import { priceItems } from './price-items.ts';
 
 /**
@@ -33,11 +35,13 @@ export async function findNextPharmacy(
     now,
   });
   const items = itemsForNextPharmacy(submission);
+  const { delivery_address } = termsOf(submission, request.timeline);
+  const place = await createPlaces({ database }).locate(delivery_address);
   for (const candidate of sortedByOpening(candidates, submission, now)) {
     const { pharmacy_id } = candidate;
     const priced = await priceItems(database, { pharmacy_id, items, earliestExpiry: expiry, now });
     if (!priced.ok) continue;
-    const rerouting = reroutingTo(candidate, priced, request, now);
+    const rerouting = reroutingTo(candidate, priced, request, { place, now });
     if (isPriceAllowed(submission, rerouting)) return rerouting;
   }
   return null;

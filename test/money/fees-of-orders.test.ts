@@ -195,15 +195,20 @@ describe('searches and offers', () => {
 });
 
 describe('orders', () => {
-  test('an order without offers is charged for the distance that the estimate assumes, and a dry run shows the same', async () => {
+  test('an order without offers is charged for the distance of the place in its address, or an assumed one, and a dry run shows the same', async () => {
     const pharmacy = await pharmacyWith(BANDS);
     const address = (city: string, state: string) => ({
       delivery_address: { ...ORDER.delivery_address, city, state },
     });
     for (const [members, fee] of [
-      [address('Lagos', 'Lagos'), 300],
-      [address('Ikeja', 'Lagos'), 700],
+      [address('Lagos Island', 'Lagos'), 100],
+      [address('V.I.', 'Lagos'), 300],
+      [address('Ikeja', 'Lagos'), 1_500],
       [address('Kano', 'Kano'), 1_500],
+      // Places that we do not know: 5 km in the pharmacy's town, 10 in its state, else 50.
+      [address('Lagos', 'Lagos'), 300],
+      [address('Nowhere', 'Lagos'), 700],
+      [address('Nowhere', 'Kano'), 1_500],
     ] as const) {
       const dry = await dryRun(pharmacy, members);
       const placed = await order(pharmacy, members);
@@ -271,9 +276,10 @@ describe('re-routing', () => {
     expect(record).toMatchObject({
       pharmacy: { pharmacy_id: next.pharmacyId },
       total_ngn: MEDICINES_NGN,
-      charges: { total_ngn: MEDICINES_NGN + 700, delivery_fee_ngn: 700 },
+      // 4.7 km to Victoria Island.
+      charges: { total_ngn: MEDICINES_NGN + 300, delivery_fee_ngn: 300 },
     });
-    expect((await first.waitFor(record.request_id)).charges.delivery_fee_ngn).not.toBe(700);
+    expect((await first.waitFor(record.request_id)).charges.delivery_fee_ngn).not.toBe(300);
   });
 
   test.each([

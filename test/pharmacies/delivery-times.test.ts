@@ -1,7 +1,7 @@
 /** Delivery time by distance, by the pharmacy's earlier deliveries, and by the hour in Nigeria. */
 import { describe, expect, test } from '@jest/globals';
 import {
-  assumedDistanceMetres,
+  deliveryDistanceMetres,
   blendedMedianMinutes,
   estimatedDeliveryAt,
   estimatedDeliveryMinutes,
@@ -64,8 +64,11 @@ describe('the estimate formula', () => {
     ['the same town, however it is spelled', ' YABA ', 'NG-LA', 5_000],
     ['another town of the state', 'Ikeja', 'NG-LA', 10_000],
     ['a town of the same name in another state', 'Yaba', 'NG-OG', 50_000],
-  ])('a default distance is assumed for %s', (_, city, state, metres) => {
-    expect(assumedDistanceMetres({ city: 'Yaba', state: 'LA' }, { city, state })).toBe(metres);
+  ])('a default distance is assumed for %s, unless the place is known', (_, city, state, metres) => {
+    const pharmacy = { city: 'Yaba', state: 'LA', latitude: 6.51, longitude: 3.37 };
+    expect(deliveryDistanceMetres(pharmacy, { city, state }, undefined)).toBe(metres);
+    const place = { latitude: 6.52, longitude: 3.37 };
+    expect(Math.round(deliveryDistanceMetres(pharmacy, { city, state }, place))).toBe(1_112);
   });
 });
 

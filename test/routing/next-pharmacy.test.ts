@@ -120,6 +120,8 @@ test("a rerouted request has the next pharmacy's price and packs, and the partne
     address: '2 Allen Avenue, Ikeja',
     city: 'Victoria Island',
     state: 'LA',
+    latitude: 6.43,
+    longitude: 3.42,
     ...CONTACT,
     preparation_minutes: 20,
     works_nights: false,
@@ -132,7 +134,7 @@ test("a rerouted request has the next pharmacy's price and packs, and the partne
     total_ngn: 780,
   };
   const request = { submission: made, timeline: [firstEntry(made)] };
-  expect(reroutingTo(next, priced, request, NOW)).toEqual({
+  expect(reroutingTo(next, priced, request, { place: undefined, now: NOW })).toEqual({
     pharmacy: { pharmacy_id: 'ph_2', name: 'Next Pharmacy', address: '2 Allen Avenue, Ikeja', ...CONTACT },
     items: [{ ...ordered, pack_size: 12, line_total_ngn: 480 }, other],
     total_ngn: 780,
@@ -142,10 +144,14 @@ test("a rerouted request has the next pharmacy's price and packs, and the partne
   // The distance of the estimate: 5 km within the town.
   const bands = [5, 10, 40].map((up_to_km) => ({ up_to_km, fee_ngn: up_to_km * 100 }));
   const charging = { ...next, delivery_fee: { bands }, commission_percent: 7.5 };
-  expect(reroutingTo(charging, priced, request, NOW)).toMatchObject({
+  expect(reroutingTo(charging, priced, request, { place: undefined, now: NOW })).toMatchObject({
     total_ngn: 780,
     delivery_fee_ngn: 500,
     commission_percent: 7.5,
+  });
+  const place = { latitude: 6.5, longitude: 3.42 };
+  expect(reroutingTo(charging, priced, request, { place, now: NOW })).toMatchObject({
+    delivery_fee_ngn: 1_000,
   });
 });
 

@@ -10,6 +10,7 @@ import type { Submission } from '../../../domain/requests/submission.ts';
 import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { Offers } from '../../../services/medicines/offers.ts';
+import { createPlaces } from '../../../services/medicines/places.ts';
 import { checkOrder, placeableOrder } from '../../../services/requests/check-order.ts';
 import { validateOrder } from '../../../services/requests/order-input.ts';
 import { submissionOf } from '../../../services/requests/place-request.ts';
@@ -35,6 +36,7 @@ export async function accept(
     database,
     environment,
     offers,
+    places: createPlaces({ database }),
     clock,
     minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
     timeLimits: DEFAULT_TIME_LIMITS,

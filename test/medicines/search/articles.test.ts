@@ -46,6 +46,7 @@ async function price(pharmacy_id: string, ...items: ItemInput[]) {
   const checks = {
     database,
     offers,
+    places: { locate: async () => undefined },
     environment: 'production' as const,
     minShelfLifeDays: MIN_SHELF_LIFE_DAYS,
     clock,

@@ -48,6 +48,7 @@ async function price(pharmacy_id: string, items: readonly ItemInput[]) {
   const checks = {
     database: server.database,
     offers,
+    places: { locate: async () => undefined },
     environment: 'production' as const,
     minShelfLifeDays,
     clock,

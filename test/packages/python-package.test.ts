@@ -163,8 +163,12 @@ test("in Python a 304 is a value, and a response that is not the API's raises an
   expect(await outcomeOf('client.operations.download_catalogue().decode()')).toEqual({
     result: 'medicine_id',
   });
-  for (const type of ['application/json', 'application/octet-stream']) {
-    api.answer({ status: 201, headers: { 'content-type': type }, body: '{"success": tr' });
+  for (const [type, body] of [
+    ['application/json', '{"success": tr'],
+    ['application/json', '{"success": true}'],
+    ['application/octet-stream', '{"success": tr'],
+  ] as const) {
+    api.answer({ status: 201, headers: { 'content-type': type }, body });
     expect(await outcomeOf('client.create_request(order, idempotency_key="mine")')).toMatchObject({
       error: 'UnexpectedAnswer',
       idempotency_key: 'mine',

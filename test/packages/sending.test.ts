@@ -156,6 +156,26 @@ test('an HTML page from a proxy is not a response of the API', async () => {
   expect(await failureOf(client().readRequest('req_1'))).toMatchObject({ status: 404, retryable: false });
 });
 
+test.each<[string, Exclude<Answer, string>]>([
+  ['a redirect, which is not followed', { status: 302, headers: { location: '/v1/requests' } }],
+  ['a permanent redirect', { status: 308, headers: { location: '/v1/requests' } }],
+  ['an empty body', { status: 200, headers: { 'content-length': '0' }, body: '' }],
+  ['an empty body of unknown length', { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: '' }],
+  ['no content', { status: 204, body: '' }],
+  ['no envelope', { status: 200, body: null }],
+  ['an envelope without data', { status: 200, body: { success: true } }],
+  ['a failure with the status of a success', { status: 200, body: { success: false, data: {} } }],
+  ['a body that is cut', { status: 201, body: '{"success": tr' }],
+  ['a file', { status: 201, headers: { 'content-type': 'application/octet-stream' }, body: 'x' }],
+  ['not modified without being asked', { status: 304, body: '' }],
+])('the answer to a POST with %s is not that of the API, and the error has the key', async (_, answer) => {
+  api.answer(answer, ok({ requests: [] }));
+  const error = await failureOf(client().createRequest(ORDER, { idempotencyKey: 'mine' }));
+  expect(error).toBeInstanceOf(UnexpectedAnswerError);
+  expect(error).toMatchObject({ status: answer.status, idempotencyKey: 'mine', retryable: false });
+  expect(api.calls).toHaveLength(1);
+});
+
 test('a 304 is returned as an unchanged request with its ETag', async () => {
   api.answer({ status: 304, headers: { etag: 'W/"7"' } });
   expect(await client().readRequest('req_1', { etag: 'W/"7"' })).toEqual({ changed: false, etag: 'W/"7"' });
@@ -280,10 +300,17 @@ describe('the rules of retries', () => {
     ['3', 3],
     ['0', 0],
     ['', undefined],
-    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    ['Wed, 21 Oct 2020 07:28:00 GMT', 0],
+    ['21 Oct 2020', undefined],
     ['-1', undefined],
   ])('Retry-After "%s" is %s seconds', (text, seconds) => {
     expect(retryAfterSeconds(new Headers({ 'Retry-After': text }))).toBe(seconds);
+  });
+
+  test('Retry-After as a date is the time until then', () => {
+    const inAMinute = new Date(Date.now() + 61_000).toUTCString();
+    const seconds = retryAfterSeconds(new Headers({ 'Retry-After': inAMinute })) ?? 0;
+    expect([seconds > 30, seconds <= 61]).toEqual([true, true]);
   });
 
   test('the retry budget is spent by retries and refilled by successes', () => {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from typing import Any, Literal
 
 from .errors import is_gateway_failure, is_passing, refusal_in
@@ -50,12 +52,19 @@ def is_safe_to_repeat(method: str, idempotency_key: str | None) -> bool:
 
 
 def retry_after_seconds(header: str | None) -> float | None:
-    """Returns ``Retry-After`` in seconds, or None if it is missing or is not a number of seconds."""
+    """Returns ``Retry-After`` in seconds from now, or None if it is missing, or neither a number of seconds nor a date."""
     try:
         seconds = float(header or "")
     except ValueError:
-        return None
+        return _seconds_until(header or "")
     return seconds if seconds >= 0 else None
+
+
+def _seconds_until(http_date: str) -> float | None:
+    try:
+        return max(0.0, parsedate_to_datetime(http_date).timestamp() - time.time())
+    except ValueError:
+        return None
 
 
 def pause_seconds(attempt: int, asked: float | None, random: float) -> float:

@@ -167,7 +167,7 @@ def _url_of(base_url: str) -> httpx.URL:
 def data_of(answer: httpx.Response) -> Any:
     """Returns the ``data`` of the envelope. Raises UnexpectedAnswer if the body has no envelope."""
     body = _json_of(answer)
-    if not isinstance(body, dict) or body.get("success") is not True:
+    if not isinstance(body, dict) or body.get("success") is not True or "data" not in body:
         key = answer.request.headers.get(IDEMPOTENCY_KEY)
         raise UnexpectedAnswer(answer.status_code, idempotency_key=key)
     return body["data"]

@@ -20,7 +20,8 @@ export interface FulfilmentOptions {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
-const CSV = 'text/csv';
+/** Media types of the API's successful responses. */
+const OUR_TYPES = ['application/json', 'text/csv', 'application/pdf', 'image/jpeg', 'image/png'];
 
 /**
  * Creates the HTTP client of a partner.
@@ -40,6 +41,9 @@ export function connect(options: FulfilmentOptions): Client {
     headers: { 'User-Agent': `medicine-fulfilment-typescript/${VERSION}` },
     // The generated client always passes a Request.
     fetch: async (call) => await send(call as Request),
+    // The API redirects no call, and `fetch` would follow a 302 to a POST with a GET.
+    redirect: 'manual',
+    responseValidator: requireEnvelope,
     throwOnError: true,
   });
   client.interceptors.request.use((request) => requireIds(request, new URL(baseUrl).pathname));
@@ -77,21 +81,30 @@ function withIdempotencyKey(request: Request): Request {
   return request;
 }
 
-/**
- * Rejects text responses except CSV files: the API answers JSON and files, so other text (often with 200) comes from a
- * proxy or another server.
- */
+/** Rejects responses without our media types, or without a body: a proxy or another server answers, often with 200. */
 function requireOurs(response: Response, request: Request): Response {
-  const mediaType = response.headers.get('Content-Type') ?? '';
-  if (!mediaType.startsWith('text/') || mediaType.startsWith(CSV)) return response;
+  const [mediaType = ''] = (response.headers.get('Content-Type') ?? '').toLowerCase().split(';');
+  const isOurs = response.ok
+    ? OUR_TYPES.includes(mediaType.trim()) &&
+      response.body !== null &&
+      response.headers.get('Content-Length') !== '0'
+    : !mediaType.startsWith('text/');
+  if (isOurs) return response;
   throw new UnexpectedAnswerError(response.status, { idempotencyKey: idempotencyKeyOf(request) });
+}
+
+/** @throws TypeError, which `asError` replaces. */
+async function requireEnvelope(body: unknown): Promise<void> {
+  const { success, data } = (body ?? {}) as { readonly success?: unknown; readonly data?: unknown };
+  if (success !== true || data === undefined) throw new TypeError('The body is not an envelope with data.');
 }
 
 const idempotencyKeyOf = (request: Request | undefined) => request?.headers.get(IDEMPOTENCY_KEY) ?? undefined;
 
-/** @param problem the body of an unsuccessful response, or the error that was thrown. */
+/** @param problem the body of an unsuccessful response, or the error that was thrown. A 304 that was asked for is no error. */
 function asError(problem: unknown, response: Response | undefined, request: Request | undefined): unknown {
-  if (problem instanceof FulfilmentError || response === undefined || response.status === 304) return problem;
+  if (problem instanceof FulfilmentError || response === undefined) return problem;
+  if (response.status === 304 && request?.headers.has('If-None-Match')) return problem;
   const idempotencyKey = idempotencyKeyOf(request);
   if (!isFailure(problem)) {
     return new UnexpectedAnswerError(response.status, { cause: problem, idempotencyKey });

@@ -40,10 +40,14 @@ export function isSafeToRepeat({ method, headers }: Pick<Request, 'method' | 'he
   return IDEMPOTENT_METHODS.includes(method) || (headers.get('Idempotency-Key') ?? '') !== '';
 }
 
-/** Returns `Retry-After` in seconds; undefined if it is missing or is not a number of seconds. */
+/** As proxies write it; `Date.parse` alone also accepts "-1". */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
+
+/** Returns `Retry-After` in seconds from now; undefined if it is missing, or neither a number of seconds nor a date. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
-  const text = headers.get('Retry-After');
-  const seconds = text === null || text === '' ? Number.NaN : Number(text);
+  const text = headers.get('Retry-After') ?? '';
+  if (HTTP_DATE.test(text)) return Math.max(0, (Date.parse(text) - Date.now()) / 1000);
+  const seconds = text === '' ? Number.NaN : Number(text);
   return seconds >= 0 ? seconds : undefined;
 }
 

@@ -101,7 +101,7 @@ async function requireEnvelope(body: unknown): Promise<void> {
 
 const idempotencyKeyOf = (request: Request | undefined) => request?.headers.get(IDEMPOTENCY_KEY) ?? undefined;
 
-/** @param problem the body of an unsuccessful response, or the error that was thrown. A 304 that was asked for is no error. */
+/** @param problem the body of an unsuccessful response, or the error that was thrown. A requested 304 passes unchanged. */
 function asError(problem: unknown, response: Response | undefined, request: Request | undefined): unknown {
   if (problem instanceof FulfilmentError || response === undefined) return problem;
   if (response.status === 304 && request?.headers.has('If-None-Match')) return problem;

@@ -37,7 +37,7 @@ import {
   resolutionEntry,
 } from '../domain/holds/hold-ends.ts';
 import { canBeHeldAgain } from '../domain/holds/hold-refusals.ts';
-import { holdOf } from '../domain/holds/holds.ts';
+import { type Hold, holdOf } from '../domain/holds/holds.ts';
 import { acceptedEntries } from '../domain/requests/accepted-request.ts';
 import type { RecordItem } from '../domain/requests/items.ts';
 import type { Submission } from '../domain/requests/submission.ts';
@@ -123,6 +123,7 @@ async function writeStep(
 }
 
 const LIMITED_WRITES = 'limited-step-writes';
+const HELD_WHEN_REROUTED = 'held-when-rerouted';
 /** After this many attempts the step fails, because another write would not help. */
 const MAX_STEP_WRITES = 5;
 /** The pauses are 2, 4 and 8 seconds. */
@@ -283,8 +284,9 @@ export class RecordedRequest {
     return this.add();
   }
 
-  /** Sends the request to another pharmacy; it stays pending. */
+  /** Sends the request to another pharmacy; it stays pending, and held if an HMO must still authorize it. */
   reroute({ actor, operator, by, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestVersion> {
+    const { hold } = this.record;
     this.push({
       ...this.entry(actor, 'rerouted'),
       ...(operator === undefined ? {} : { operator }),
@@ -293,7 +295,9 @@ export class RecordedRequest {
       ...(note === undefined ? {} : { note }),
       rerouted,
     });
-    this.holdIfExceeded();
+    // Histories from before this rule have no marker of it.
+    if (hold?.reason === 'authorization_required' && patched(HELD_WHEN_REROUTED)) this.holdAgain(hold);
+    else this.holdIfExceeded();
     const version = this.add();
     this.called = this.recorded.then(({ isCalled }) => isCalled);
     return version;
@@ -349,6 +353,13 @@ export class RecordedRequest {
 
   private push(entry: TimelineEntry): void {
     this.entries.push(withCharges(this.submission, this.entries, entry));
+  }
+
+  /** Opens a hold that the rerouting ended. It expires when it would have expired. */
+  private holdAgain({ reason, expires_at }: Hold): void {
+    const at = this.now();
+    const limitMs = Math.max(0, Date.parse(expires_at) - Date.parse(at));
+    this.push(openingEntry({ after: this.latest, at, actor: 'system' }, { reason, limitMs }));
   }
 
   /** Holds a pending request whose price rose above the approved amount. */

@@ -1,7 +1,12 @@
 /** A request is offered to its pharmacy, withdrawn, and routed to the next one. */
 import { describe, expect, test } from '@jest/globals';
 import type { Rerouting } from '../../domain/routing.ts';
-import { OFFER_AGAIN_UPDATE, OPEN_HOLD_UPDATE, REFUSALS } from '../../domain/requests/messages.ts';
+import {
+  OFFER_AGAIN_UPDATE,
+  OPEN_HOLD_UPDATE,
+  REFUSALS,
+  RESOLVE_HOLD_UPDATE,
+} from '../../domain/requests/messages.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { fromPayload } from '../support/workflows/payloads.ts';
 import {
@@ -134,6 +139,61 @@ test('at most three pharmacies get the request', async () => {
     await ask(flow, 'reject', REJECTION_BY(pharmacy_id));
   expect(await courseOf(flow)).toEqual(['rerouted', 'rerouted', 'rejected']);
   expect(flow.calls('findNextPharmacy')).toHaveLength(2);
+});
+
+describe('a request that an HMO must still authorize', () => {
+  const unauthorized = { reroute_policy: 'any', authorization: { code: null, emergency: false } } as const;
+  const HOUR = 60 * MINUTE;
+  const BY_NEXT = { actor: 'pharmacy', pharmacy_id: 'ph_2' };
+
+  test('it stays held for the rest of the hour when its pharmacy rejects it', async () => {
+    const flow = await startFulfilment(unauthorized, nextPharmacies('ph_2'));
+    const { hold: first } = await recordOf(flow);
+    await flow.advance(20 * MINUTE);
+    await ask(flow, 'reject', REJECTION);
+    const { hold } = await recordOf(flow);
+    expect(hold).toMatchObject({
+      sequence: 4,
+      reason: 'authorization_required',
+      expires_at: first?.expires_at,
+    });
+    await expectRefusal(await ask(flow, 'confirm', BY_NEXT), REFUSALS.onHold);
+    await flow.advance(40 * MINUTE - 1);
+    expect((await recordOf(flow)).hold).not.toBeNull();
+    await flow.advance(1);
+    expect(await courseOf(flow)).toEqual([
+      'hold_opened',
+      'rerouted',
+      'hold_opened',
+      'authorization_overdue',
+      'hold_resolved',
+    ]);
+    expect((await ask(flow, 'confirm', BY_NEXT)).status).toBe('completed');
+  });
+
+  test('the code is given once, for whichever pharmacy has the request', async () => {
+    const flow = await startFulfilment(unauthorized, nextPharmacies('ph_2', 'ph_3'));
+    await ask(flow, 'reject', REJECTION);
+    const resolution = { end: 'authorize', authorization_code: 'AUTH/2' };
+    const answered = await ask(flow, RESOLVE_HOLD_UPDATE, { actor: 'partner', opened: 4, resolution });
+    expect(answered.status).toBe('completed');
+    await ask(flow, 'reject', REJECTION_BY('ph_2'));
+    expect(await recordOf(flow)).toMatchObject({ hold: null, authorization_code: 'AUTH/2' });
+  });
+
+  test('a request that continued without authorization is not held again', async () => {
+    const flow = await startFulfilment(unauthorized, nextPharmacies('ph_2'));
+    await flow.advance(HOUR);
+    await ask(flow, 'reject', REJECTION);
+    expect((await recordOf(flow)).hold).toBeNull();
+  });
+
+  test('any other hold ends with the rerouting', async () => {
+    const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
+    await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
+    await ask(flow, 'reject', REJECTION);
+    expect((await recordOf(flow)).hold).toBeNull();
+  });
 });
 
 test("the former pharmacy's steps are refused", async () => {

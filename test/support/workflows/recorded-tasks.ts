@@ -37,13 +37,19 @@ export class RecordedTasks {
       const replayed = jobs.filter(({ doUpdate }) => isKept(doUpdate?.id)).map(withoutValidation);
       if (replayed.length === 0) continue;
       const expected = commands.filter(({ updateResponse }) => isKept(updateResponse?.protocolInstanceId));
-      const [before, after] = [expected, await take({ now, jobs: replayed })].map((taken) =>
-        JSON.stringify(taken, undefined, 1),
-      );
+      const taken = await take({ now, jobs: [...markersIn(commands), ...replayed] });
+      const [before, after] = [expected, taken].map((side) => JSON.stringify(side, undefined, 1));
       if (before !== after)
         throw new Error(`the replay differs: the history had\n${before}\nand now has\n${after}`);
     }
   }
+}
+
+/** A history tells the workflow which changes behind `patched()` it had made in this task. */
+function markersIn(commands: readonly Command[]): Job[] {
+  return commands.flatMap(({ setPatchMarker }) =>
+    setPatchMarker ? [{ notifyHasPatch: { patchId: setPatchMarker.patchId ?? '' } }] : [],
+  );
 }
 
 /** Updates in a history have already been validated. */

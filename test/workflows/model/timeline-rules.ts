@@ -10,6 +10,7 @@ import { isSupplyStepPossible, missingQuantity, shortLines } from '../../../doma
 import { itemsWithCounters, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { MAX_PHARMACIES } from '../../../domain/routing.ts';
+import { isHeldForAuthorization } from '../../../domain/holds/hold-ends.ts';
 import { promised } from './broken-promise.ts';
 import { routingOf } from './world.ts';
 
@@ -60,7 +61,18 @@ function checkStatus(entry: TimelineEntry, before: Before): void {
   const passedOn = ['ready', 'in_transit', 'delivered'].includes(entry.status);
   const short = shortLines(itemsAfter(before));
   promised(!passedOn || short.length === 0, `${transition.step} waits for lines ${short.join(', ')}`);
+  promised(
+    entry.status !== 'confirmed' || mayBeConfirmed(before),
+    'nothing is accepted before its HMO has authorized it, or is overdue',
+  );
   checkLimit(entry, before);
+}
+
+function mayBeConfirmed({ submission, timeline }: Before): boolean {
+  if (!isHeldForAuthorization(submission)) return true;
+  return timeline.some(
+    ({ resolved, event }) => resolved?.end === 'authorize' || event === 'authorization_overdue',
+  );
 }
 
 function itemsAfter({ submission, timeline }: Before): RecordItem[] {

@@ -149,7 +149,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   image_too_large: shown(fileRefused('image_too_large', 0)),
   file_infected: shown(fileRefused('file_infected', 0)),
   idempotency_key_reused:
-    'This Idempotency-Key was already used with another body. Use a new key for a new call.',
+    'This Idempotency-Key was already used with another body or path. Use a new key for a new call.',
   pharmacy_unavailable: 'This pharmacy cannot accept orders now. Search again and choose another.',
   rate_limit_exceeded:
     'You have reached your limit of 60 calls a minute. The call was not processed. Send it again after 21 s.',

@@ -9,6 +9,7 @@ import { importNames, type NotRemoved, removeMedicine, removeName } from '../db/
 import { countUnreviewed, listUnreviewed, type UnreviewedCount } from '../db/import/unreviewed.ts';
 import { importPlaces } from '../db/import/import-places.ts';
 import { importPharmacies } from '../db/import/import-pharmacies.ts';
+import { ImportRunning } from '../db/import/import-rows.ts';
 import type { ImportReport } from '../db/import/read-csv.ts';
 import { importStock } from '../db/import/import-stock.ts';
 import { OperatorError, usageError } from './errors.ts';
@@ -66,11 +67,12 @@ export function defineImport(imports: Command, operations: Operations): void {
       .option('--skip-bad-rows', 'load the valid rows of a file that has invalid ones', false)
       .action(async (file: string, options: { skipBadRows: boolean }) => {
         await requireReadable(file);
-        const report = await operations.change(`${name} from ${basename(file)}`, () =>
-          load(operations.database(), createReadStream(file), options),
-        );
-        const unreviewed = isReviewed && (await countUnreviewed(operations.database()));
-        answer(operations, file, { ...report, ...(unreviewed && { unreviewed }) });
+        await operations.change(`${name} from ${basename(file)}`, async () => {
+          const report = await alone(load(operations.database(), createReadStream(file), options));
+          const unreviewed = isReviewed && (await countUnreviewed(operations.database()));
+          answer(operations, file, { ...report, ...(unreviewed && { unreviewed }) });
+          requireLoaded(report);
+        });
       });
   }
   defineRemoval(imports, operations);
@@ -99,7 +101,7 @@ function defineRemoval(imports: Command, operations: Operations): void {
     .option('--of <generic_name>', 'the medicine of the name, if it means several')
     .action(async (name: string, { of }: { readonly of?: string }) => {
       const removed = await operations.change(name, async () =>
-        done(await removeName(operations.database(), name, of)),
+        done(await alone(removeName(operations.database(), name, of))),
       );
       operations.answer(removed, () => [
         `Removed: the ${removed.kind} ${removed.name}, which meant ${removed.generic_name}`,
@@ -113,13 +115,23 @@ function defineRemoval(imports: Command, operations: Operations): void {
     .argument('<medicine>', 'medicine_id, or the generic name for all of its forms and strengths')
     .action(async (medicine: string) => {
       const removed = await operations.change(medicine, async () =>
-        done(await removeMedicine(operations.database(), medicine)),
+        done(await alone(removeMedicine(operations.database(), medicine))),
       );
       operations.answer(removed, () => [
         ...removed.products.map((label) => `Removed: ${label}`),
         `${removed.names.length} names and ${removed.identifiers} identifiers removed`,
       ]);
     });
+}
+
+/** @throws OperatorError when another import runs. */
+async function alone<Done>(work: Promise<Done>): Promise<Done> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ImportRunning) throw new OperatorError(error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** @throws OperatorError when nothing was removed. */
@@ -144,7 +156,7 @@ interface Answered extends ImportReport {
 }
 
 function answer(operations: Operations, file: string, report: Answered): void {
-  const { read, bad, unreviewed } = report;
+  const { bad, unreviewed } = report;
   const printed = bad.slice(0, MAX_ROWS_PRINTED);
   operations.answer({ ...report, bad: printed, bad_rows: bad.length }, () => [
     ...printed.map(
@@ -154,10 +166,14 @@ function answer(operations: Operations, file: string, report: Answered): void {
     countsText(report),
     ...(unreviewed === undefined ? [] : [unreviewedText(unreviewed)]),
   ]);
+}
+
+/** @throws OperatorError when all rows are invalid, or the file was not loaded because some are. */
+function requireLoaded({ read, bad, loaded, repeated }: ImportReport): void {
   if (bad.length > 0 && read === 0) {
     throw new OperatorError('Nothing was loaded. Correct the first line, which names the columns.');
   }
-  if (bad.length > 0 && report.loaded + report.repeated === 0) {
+  if (bad.length > 0 && loaded + repeated === 0) {
     throw new OperatorError(
       'Nothing was loaded. Correct these rows, or load the others with --skip-bad-rows.',
     );

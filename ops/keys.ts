@@ -224,10 +224,7 @@ function adviceFor(keyId: string): Advice {
 }
 
 function parseEnd(text: string): Date {
-  const time = new Date(text);
-  if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('Use a time such as 2027-06-30T00:00:00Z.');
-  }
+  const time = readTime(text);
   if (time <= new Date())
     throw new InvalidArgumentError('This time is in the past; the key would never work.');
   return time;

@@ -1,7 +1,7 @@
 /** Runs one call of the command, from its arguments to its exit code. */
 import { Command } from 'commander';
 import { addExamples } from './examples.ts';
-import { EXIT, type ExitCode } from './errors.ts';
+import { EXIT, type ExitCode, usageError } from './errors.ts';
 import { GROUPS } from './groups.ts';
 import { addCommonOptions, invocationOf, type Call, type Invocation } from './invocation.ts';
 import type { Operations } from './operations.ts';
@@ -9,6 +9,14 @@ import type { Operations } from './operations.ts';
 /** Says which lock a command waited for; nothing when that is unknown. */
 async function lockLines(operations: Operations | undefined): Promise<string[]> {
   return (await operations?.lockLines().catch(() => [])) ?? [];
+}
+
+/** @throws OperatorError for an empty argument, which a script passes when its variable is not set. */
+function requireOperands({ processedArgs, registeredArguments }: Command): void {
+  const index = processedArgs.flat().findIndex((value) => typeof value === 'string' && value.trim() === '');
+  if (index < 0) return;
+  const name = (registeredArguments[index] ?? registeredArguments.at(-1))?.name();
+  throw usageError(`The argument ${name} is empty. Check the variable that it comes from.`);
 }
 
 /** A command that has printed nothing for this long reports that it is still running; milliseconds. */
@@ -80,6 +88,7 @@ export async function runCommand(given: Call, silentMs = SILENT_MS): Promise<Exi
       addExamples(called);
     })
     .hook('preAction', (_, called) => {
+      requireOperands(called);
       invocation = invocationOf(program, called);
     });
   for (const { name, description } of GROUPS) program.command(name).description(description);

@@ -5,6 +5,7 @@ import { MAX_STATED_NGN } from '../domain/money/coverage.ts';
 import { STATEMENT_PARTIES, type Settlement, type StatementParty } from '../domain/money/settlements.ts';
 import { createStatementOperations, type StatementDifference } from '../services/statements.ts';
 import { withAdvice } from './advice.ts';
+import { parseDay } from '../domain/common/timestamps.ts';
 import { MAX_LISTED, readLimit, readText } from './arguments.ts';
 import { OperatorError } from './errors.ts';
 import type { Operations } from './operations.ts';
@@ -181,13 +182,7 @@ function inWords({ request_id, stored, recomputed }: StatementDifference): strin
 
 /** @throws InvalidArgumentError unless the text is an ISO date. */
 function readDay(text: string): string {
-  const date = new Date(`${text}T00:00:00Z`);
-  if (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(date.getTime()) &&
-    date.toISOString().startsWith(text)
-  )
-    return text;
+  if (parseDay(text) !== undefined) return text;
   throw new InvalidArgumentError('Use a day such as 2026-10-01.');
 }
 

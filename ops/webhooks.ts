@@ -7,7 +7,7 @@ import { recoverProblem } from '../domain/webhooks/schedule.ts';
 import { createEndpoints, type Endpoints, type WebhookChoice } from '../services/webhooks/endpoints.ts';
 import type { Operations } from './operations.ts';
 import { type Advice, withAdvice } from './advice.ts';
-import { readLimit } from './arguments.ts';
+import { readLimit, readTime } from './arguments.ts';
 import { eventIdOf, readEventId } from '../domain/requests/events.ts';
 import { OperatorError } from './errors.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
@@ -189,7 +189,7 @@ async function change<Done>(
 }
 
 function parseSince(text: string): Date {
-  const since = new Date(/^\d{4}-\d\d-\d\dT/.test(text) ? text : Number.NaN);
+  const since = readTime(text);
   const problem = recoverProblem(since, new Date());
   if (problem !== undefined) throw new InvalidArgumentError(`The time ${problem}.`);
   return since;

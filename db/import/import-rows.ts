@@ -2,7 +2,7 @@
 import { parsePhoneNumber } from 'awesome-phonenumber';
 import { areCoordinatesSwapped, type Coordinates, isNearNigeria } from '../../domain/common/geography.ts';
 import { quotedValue } from '../../domain/common/text.ts';
-import { AHEAD_PROBLEM, isAhead, parseDay } from '../../domain/common/timestamps.ts';
+import { AHEAD_PROBLEM, isAhead, parseDay, parseTimestamp } from '../../domain/common/timestamps.ts';
 import {
   type BadRow,
   type CsvColumns,
@@ -162,7 +162,8 @@ export function dateField(record: CsvRecord, column: string): string {
   return parsedField(record, column, parse, 'enter a date such as 2027-12-31');
 }
 
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+/** People leave out the seconds, which RFC 3339 requires. */
+const WITHOUT_SECONDS = /(?<=T\d{2}:\d{2})(?=Z|[+-]\d{2}:\d{2}$)/;
 
 /**
  * Returns a column with a time in the past; undefined when it is empty.
@@ -171,10 +172,7 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d
  */
 export function pastTimeField(record: CsvRecord, column: string, now: Date): Date | undefined {
   if (optionalField(record, column) === undefined) return undefined;
-  const parse = (text: string) => {
-    const time = new Date(text);
-    return RFC_3339.test(text) && !Number.isNaN(time.getTime()) ? time : undefined;
-  };
+  const parse = (text: string) => parseTimestamp(text.replace(WITHOUT_SECONDS, ':00'));
   const time = parsedField(record, column, parse, 'enter a time such as 2026-05-01T09:30:00Z');
   if (isAhead(time, now))
     throw new BadField(column, `is ${quotedValue(record[column] ?? '')}, which ${AHEAD_PROBLEM}`);
@@ -345,7 +343,7 @@ export interface ResolvedRows {
 
 const BATCH_ROWS = 2_000;
 /** Key of the Postgres advisory lock that allows one import at a time. */
-const IMPORT_LOCK = 726_001;
+export const IMPORT_LOCK = 726_001;
 
 const NOTHING: ImportReport = { read: 0, loaded: 0, repeated: 0, withheld: 0, changed: 0, bad: [] };
 
@@ -357,7 +355,7 @@ class NothingLoaded extends Error {
 /**
  * Runs a change of reference data in a transaction, while no import is running.
  *
- * @throws Error when another import is running.
+ * @throws ImportRunning
  */
 export async function changeReferenceData<Done>(
   database: Db,
@@ -369,15 +367,20 @@ export async function changeReferenceData<Done>(
   });
 }
 
+/** Another import holds the lock, so nothing was changed. */
+export class ImportRunning extends Error {
+  override readonly name = 'ImportRunning';
+}
+
 async function requireImportLock(transaction: Tx): Promise<void> {
   if (!(await tryLock(transaction, IMPORT_LOCK)))
-    throw new Error('Another import is running. Try again when it has finished');
+    throw new ImportRunning('Another import is running. Run the command again when it has finished.');
 }
 
 /**
  * Imports a file, in a transaction of its own or in the given one.
  *
- * @throws Error when another import is running.
+ * @throws ImportRunning
  */
 export async function importRows(
   database: Db,

@@ -119,6 +119,6 @@ const IN_PROGRESS_RETRY_SECONDS = 1;
 export function keyReused(): ServiceError {
   return new ServiceError(
     'idempotency_key_reused',
-    'This Idempotency-Key was already used with another body. Use a new key for a new call.',
+    'This Idempotency-Key was already used with another body or path. Use a new key for a new call.',
   );
 }

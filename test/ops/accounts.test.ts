@@ -112,6 +112,15 @@ describe('ops partners and ops keys', () => {
       ['keys', 'create', '--partner', 'p', '--name', 'n', '--expires', 'soon'],
       '2027-06-30',
     ],
+    ...['2027-02-30T00:00:00Z', '2027-06-30T24:00:00Z', '2027-06-30T10:00:00'].map(
+      (end): [string, string[], string] => [
+        `the expiry ${end}`,
+        ['keys', 'create', '--partner', 'p', '--name', 'n', '--expires', end],
+        '2027-06-30T00:00:00Z',
+      ],
+    ),
+    ['an empty id', ['requests', 'show', ''], 'The argument request_id is empty'],
+    ['an id of blanks', ['requests', 'retry', ' '], 'The argument request_id is empty'],
     [
       'an expiry in the past',
       ['keys', 'create', '--partner', 'p', '--name', 'n', '--expires', '2026-01-01T00:00:00Z'],

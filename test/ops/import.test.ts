@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { IMPORT_LOCK, tryLock } from '../../db/import/import-rows.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 
@@ -363,4 +364,26 @@ test('invalid barcodes are refused by line and column, and valid ones are listed
   expect((await ops('unreviewed')).output).toContain(listed);
   await ops('identifiers', await row('5901234123457', 'A. Pharmacist'));
   expect((await ops('unreviewed')).output).not.toContain(listed);
+});
+
+test('an import during another one is refused, and so is a file whose rows are all invalid, as the audit log says', async () => {
+  const places = path.join(DATA, 'places.csv');
+  await database.database.transaction().execute(async (transaction) => {
+    await tryLock(transaction, IMPORT_LOCK);
+    const { exitCode, errors } = await ops('places', places);
+    expect([exitCode, errors]).toEqual([
+      3,
+      'Another import is running. Run the command again when it has finished.\n',
+    ]);
+  });
+  const invalid = await imported(
+    'places',
+    'state,place,latitude,longitude,other_names,part_of',
+    'LA,Nowhere,x,y,,',
+  );
+  expect([invalid.exitCode, invalid.text]).toEqual([3, expect.stringContaining('Nothing was loaded')]);
+  const { output } = await runOps(database.connectionString, 'audit', 'list', '--json');
+  const { actions } = JSON.parse(output) as { actions: { command: string; outcome: string }[] };
+  const outcomes = actions.filter(({ command }) => command === 'import places').map(({ outcome }) => outcome);
+  expect(outcomes.slice(0, 2)).toEqual(['refused', 'refused']);
 });

@@ -291,6 +291,11 @@ test.each([
     () => verify(taken.pharmacyId, '--expires', '2034-06-30', '--checked-at', '2097-01-01T00:00:00Z'),
     'more than 5 minutes ahead of our clock',
   ],
+  [
+    'a check on a day that does not exist',
+    () => verify(taken.pharmacyId, '--expires', '2034-06-30', '--checked-at', '2026-06-31T00:00:00Z'),
+    'enter a time such as 2026-05-01T09:30:00Z',
+  ],
   ['a suspension without a reason', () => ops('suspend', taken.pharmacyId), 'Give the reason'],
   [
     'an empty reason',

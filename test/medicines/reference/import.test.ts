@@ -197,6 +197,20 @@ describe('importing files', () => {
     });
   });
 
+  it.each([
+    ['2026-06-31T00:00:00Z', 1, 0],
+    ['2026-05-01T24:00:00Z', 1, 0],
+    ['2026-05-01T10:00:00', 1, 0],
+    ['2026-05-01T09:30Z', 0, 1],
+    ['2026-05-01T09:30+01:00', 0, 1],
+  ])('a stock row counted at %s: %i invalid, %i loaded', async (time, invalid, loaded) => {
+    await loadBasis();
+    const now = new Date('2026-07-02T12:00:00Z');
+    const row = source(STOCK_HEADER, `ph_1,codeine 30 mg tablet,1,pack,10,500,${time}`);
+    const report = await importStock(server.database, row, { now });
+    expect([report.bad.length, report.loaded]).toEqual([invalid, loaded]);
+  });
+
   it('a stock row counted in the future is rejected, because it would block later counts until then', async () => {
     await loadBasis();
     const now = new Date('2026-06-01T12:00:00Z');

@@ -1,5 +1,5 @@
 # One image for every process of the engine. The command selects the process:
-#   node --v8-pool-size=1 --max-semi-space-size=2 --heap-growing-percent=50 --no-parallel-scavenge api/main.ts | node worker/main.ts | node ops/main.ts <command>
+#   node --v8-pool-size=1 --max-semi-space-size=2 --heap-growing-percent=50 --no-parallel-scavenge api/main.ts | node --max-semi-space-size=16 worker/main.ts | node ops/main.ts <command>
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 FROM ${NODE_IMAGE} AS builder

@@ -140,8 +140,10 @@ describe('the lock file', () => {
 
 describe("Node's options", () => {
   const API = [...NODE_OPTIONS_OF.api, 'api/main.ts'];
+  const WORKER = [...NODE_OPTIONS_OF.worker, 'worker/main.ts'];
 
   const asShell = `node ${API.join(' ')}`;
+  const workerInShell = `node ${WORKER.join(' ')}`;
 
   /** Joins a long YAML list, which is written on several lines with a trailing comma. */
   const onOneLine = (text: string) =>
@@ -154,12 +156,18 @@ describe("Node's options", () => {
     ['docs/ops/deploying.md', asShell],
     ['docs/ops/metrics.md', asShell],
     ['docs/ops/traces.md', asShell],
-  ])('the command of the API in %s is %j', async (file, command) => {
+    ['Dockerfile', workerInShell],
+    ['docker-compose.yml', `command: [node, ${WORKER.join(', ')}]`],
+    ['deploy/kubernetes/base/workers/worker.yaml', `command: [node, ${WORKER.join(', ')}]`],
+    ['local/containers/main.ts', workerInShell],
+    ['docs/ops/deploying.md', workerInShell],
+    ['docs/ops/traces.md', workerInShell],
+  ])('the command in %s is %j', async (file, command) => {
     const text = await readFile(path.join(PROJECT_ROOT, file), 'utf8');
     expect(onOneLine(text)).toContain(command);
     // Every command starts it with these options.
-    const starts = text.match(/node --[^|`\n]*api\/main\.ts/g) ?? [];
-    expect(starts.filter((start) => start !== asShell)).toEqual([]);
+    const starts = text.match(/node --[^|`\n]*(?:api|worker)\/main\.ts/g) ?? [];
+    expect(starts.filter((start) => start !== asShell && start !== workerInShell)).toEqual([]);
   });
 });
 

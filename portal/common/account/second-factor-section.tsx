@@ -69,8 +69,6 @@ function SetUpDialogue({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={confirm.isSuccess ? 'Your recovery codes' : 'Set up an authenticator'}
       showsSecret={confirm.isPending || confirm.isSuccess}
-      // A click outside would discard the secret that the user has already scanned.
-      {...(prepared === undefined ? {} : { closeOnClickOutside: false })}
     >
       {prepared === undefined ? (
         <ActionForm

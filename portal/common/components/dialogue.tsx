@@ -21,17 +21,16 @@ export function useDialogueLock(isLocked: boolean): void {
   }, [isLocked, setLocked]);
 }
 
+/** A click outside does not close it: it would lose what was typed, and a double click on the opener is also one. */
 export function Dialogue({ showsSecret = false, isPending = false, ...props }: DialogueProps) {
   useRestoreFocus();
   const [isLocked, setLocked] = useState(false);
   const closing =
-    showsSecret || isPending || isLocked
-      ? { closeOnEscape: false, closeOnClickOutside: false, withCloseButton: false }
-      : {};
+    showsSecret || isPending || isLocked ? { closeOnEscape: false, withCloseButton: false } : {};
   return (
     <LockContext value={setLocked}>
       {showsSecret ? <LeaveGuard /> : null}
-      <Modal {...props} {...closing} opened returnFocus={false} />
+      <Modal {...props} {...closing} closeOnClickOutside={false} opened returnFocus={false} />
     </LockContext>
   );
 }

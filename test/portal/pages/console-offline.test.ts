@@ -103,6 +103,17 @@ async function withheld(page: Page, path: string): Promise<{ readonly release: (
   return { release: () => answer.resolve(undefined) };
 }
 
+test('a double click opens a dialogue, and a click beside it keeps what was typed', async () => {
+  const { page } = await onOrder();
+  await page.getByRole('button', { name: 'Ask the HMO' }).dblclick();
+  const note = page.getByRole('dialog').getByLabel('Note for the HMO');
+  await note.fill('The box is damp.');
+  await page.mouse.click(5, 5);
+  expect(await note.inputValue()).toBe('The box is damp.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
 test('a dialogue that is opened while a step is in flight keeps the focus', async () => {
   const { page, request_id } = await onOrder();
   const answer = await withheld(page, '**/accept');

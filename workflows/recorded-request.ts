@@ -355,7 +355,7 @@ export class RecordedRequest {
     this.entries.push(withCharges(this.submission, this.entries, entry));
   }
 
-  /** Opens a hold that the rerouting ended. It expires when it would have expired. */
+  /** Reopens the hold that the rerouting ended; its `expires_at` stays. */
   private holdAgain({ reason, expires_at }: Hold): void {
     const at = this.now();
     const limitMs = Math.max(0, Date.parse(expires_at) - Date.parse(at));

@@ -163,7 +163,7 @@ export const ERROR_CODES = {
   file_infected: { status: 422, meaning: 'The virus scanner refused a file.' },
   idempotency_key_reused: {
     status: 422,
-    meaning: 'You already used this `Idempotency-Key` with a different body.',
+    meaning: 'You already used this `Idempotency-Key` with a different body or path.',
   },
   pharmacy_unavailable: { status: 422, meaning: 'The pharmacy is not accepting orders now.' },
   rate_limit_exceeded: {

@@ -57,7 +57,7 @@ export function createPlaces({ database }: { readonly database: Kysely<Database>
 
   return {
     find,
-    /** The place of a delivery address, of which we ask no more; undefined if it does not name exactly one that we know. */
+    /** The place of a delivery address; undefined, not an error, unless it names exactly one that we know. */
     async locate(address: DeliveryPlace): Promise<Coordinates | undefined> {
       const state = parseState(address.state);
       const reading = state && (await gazetteerOf(state)).find(address);
@@ -67,7 +67,7 @@ export function createPlaces({ database }: { readonly database: Kysely<Database>
 }
 
 type DeliveryPlace = Pick<DeliveryAddress, 'street' | 'city' | 'state'>;
-/** Every order without an offer reads the places of its state; imported ones count after this time. Milliseconds. */
+/** How long the places of a state are kept, because every order without an offer needs them; milliseconds. */
 const KEPT_MS = 60_000;
 
 const PATH = 'address.city';

@@ -189,8 +189,8 @@ const STATE_KNOWN_MS = 4 * MEASURE_EVERY_MS;
 
 /**
  * Measures until the signal aborts. While a server is away the last measurement stays and grows old; its age is a
- * metric. The state of Postgres stays for a minute, but a full disk until its next answer: Postgres may have stopped
- * for that reason.
+ * metric. The state of Postgres is forgotten after a minute without an answer, except that its disk was full: Postgres
+ * may have stopped for that reason.
  */
 export function startMeasuring(
   parts: MeasureParts,

@@ -9105,7 +9105,7 @@ export type InviteMemberErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -9489,7 +9489,7 @@ export type CreateKeyErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -9592,7 +9592,7 @@ export type RotateKeyErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -10373,7 +10373,7 @@ export type PartnerSearchMedicinesErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -10464,7 +10464,7 @@ export type PartnerSearchBasketErrors = {
     /**
      * `medicine_not_recognised`: An item does not name exactly one medicine of the pharmacy; `did_you_mean` lists similar ones.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -10868,7 +10868,7 @@ export type PartnerCreateRequestErrors = {
      *
      * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
@@ -11053,7 +11053,7 @@ export type PartnerCancelRequestErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -11149,7 +11149,7 @@ export type PartnerSubmitAuthorizationErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -11371,7 +11371,7 @@ export type PartnerApproveHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -11471,7 +11471,7 @@ export type PartnerAttachPrescriptionsToHoldErrors = {
     /**
      * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -11567,7 +11567,7 @@ export type PartnerAuthorizeHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -11663,7 +11663,7 @@ export type PartnerCorrectAddressOfHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -11759,7 +11759,7 @@ export type PartnerCorrectRecipientOfHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -11855,7 +11855,7 @@ export type PartnerDeclineHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -11958,7 +11958,7 @@ export type PartnerCreatePrescriptionErrors = {
      *
      * `file_infected`: The virus scanner refused a file.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -12064,7 +12064,7 @@ export type PartnerAttachPrescriptionsErrors = {
     /**
      * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -12535,7 +12535,7 @@ export type PartnerDisputeStatementLineErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -12827,7 +12827,7 @@ export type PartnerCreateWebhookErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -13149,7 +13149,7 @@ export type PartnerRotateWebhookSecretErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -13233,7 +13233,7 @@ export type PartnerTestWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -13317,7 +13317,7 @@ export type PartnerPauseWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -13401,7 +13401,7 @@ export type PartnerResumeWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -13668,7 +13668,7 @@ export type PartnerRetryWebhookDeliveryErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -13760,7 +13760,7 @@ export type PartnerSkipWebhookDeliveryErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -13856,7 +13856,7 @@ export type PartnerRecoverWebhookDeliveriesErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -14121,7 +14121,7 @@ export type PartnerAdvanceRequestErrors = {
      *
      * `prescription_required`: An item needs a verified prescription, and the request has none that covers it.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
@@ -14463,7 +14463,7 @@ export type PharmacyAcceptOrderErrors = {
     /**
      * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
@@ -14563,7 +14563,7 @@ export type PharmacyRejectOrderErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -14665,7 +14665,7 @@ export type PharmacyDispenseOrderErrors = {
     /**
      * `prescription_required`: An item needs a verified prescription, and the request has none that covers it.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -14763,7 +14763,7 @@ export type PharmacyCorrectBatchErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -14863,7 +14863,7 @@ export type PharmacyReadyOrderErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -14963,7 +14963,7 @@ export type PharmacyHandOverOrderErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -15073,7 +15073,7 @@ export type PharmacyDeliverOrderErrors = {
      *
      * `file_infected`: The virus scanner refused a file.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `pin_required`: Only the PIN can prove this delivery: the partner requires it, or a wrong PIN was entered within the last hour.
      *
@@ -15175,7 +15175,7 @@ export type PharmacyReturnOrderErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -15273,7 +15273,7 @@ export type PharmacyFailOrderErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -15377,7 +15377,7 @@ export type PharmacyOpenHoldErrors = {
      *
      * `unit_not_available`: The pharmacy does not sell the item in this unit; the message lists the units that it sells.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -15473,7 +15473,7 @@ export type PharmacyWithdrawHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -15621,7 +15621,7 @@ export type PharmacyCreateWebhookErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -15943,7 +15943,7 @@ export type PharmacyRotateWebhookSecretErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -16027,7 +16027,7 @@ export type PharmacyTestWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -16111,7 +16111,7 @@ export type PharmacyPauseWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -16195,7 +16195,7 @@ export type PharmacyResumeWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -16462,7 +16462,7 @@ export type PharmacyRetryWebhookDeliveryErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -16554,7 +16554,7 @@ export type PharmacySkipWebhookDeliveryErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -16650,7 +16650,7 @@ export type PharmacyRecoverWebhookDeliveriesErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -16989,7 +16989,7 @@ export type PharmacyDisputeStatementLineErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -17399,7 +17399,7 @@ export type PharmacyBulkStockErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `rows_refused`: Some rows are invalid, so nothing was stored; `fields` names the first of them.
      *
@@ -18294,7 +18294,7 @@ export type PharmacyReviewPrescriptionErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -18396,7 +18396,7 @@ export type PharmacyVerifyPrescriptionErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `exceeds_prescription`: The quantity exceeds what the prescription allows, or what a pharmacist may state if the prescription does not specify it; `fields` names it.
      */
@@ -18500,7 +18500,7 @@ export type PharmacyRejectPrescriptionErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -18643,7 +18643,7 @@ export type PharmacyPlaceTestOrderErrors = {
     /**
      * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */

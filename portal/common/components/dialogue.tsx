@@ -21,7 +21,7 @@ export function useDialogueLock(isLocked: boolean): void {
   }, [isLocked, setLocked]);
 }
 
-/** A click outside does not close it: it would lose what was typed, and a double click on the opener is also one. */
+/** A click outside does not close it, because what was typed would be lost. A double click on its opener ends with such a click. */
 export function Dialogue({ showsSecret = false, isPending = false, ...props }: DialogueProps) {
   useRestoreFocus();
   const [isLocked, setLocked] = useState(false);

@@ -45,7 +45,7 @@ export class RecordedTasks {
   }
 }
 
-/** A history tells the workflow which changes behind `patched()` it had made in this task. */
+/** During a replay, the history tells a workflow which `patched()` changes it made in this task. */
 function markersIn(commands: readonly Command[]): Job[] {
   return commands.flatMap(({ setPatchMarker }) =>
     setPatchMarker ? [{ notifyHasPatch: { patchId: setPatchMarker.patchId ?? '' } }] : [],

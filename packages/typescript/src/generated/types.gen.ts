@@ -3275,7 +3275,7 @@ export type SearchMedicinesErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -3366,7 +3366,7 @@ export type SearchBasketErrors = {
     /**
      * `medicine_not_recognised`: An item does not name exactly one medicine of the pharmacy; `did_you_mean` lists similar ones.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -3778,7 +3778,7 @@ export type CreateRequestErrors = {
      *
      * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
@@ -3965,7 +3965,7 @@ export type CancelRequestErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4061,7 +4061,7 @@ export type SubmitAuthorizationErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4285,7 +4285,7 @@ export type ApproveHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4385,7 +4385,7 @@ export type AttachPrescriptionsToHoldErrors = {
     /**
      * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4481,7 +4481,7 @@ export type AuthorizeHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4577,7 +4577,7 @@ export type CorrectAddressOfHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4673,7 +4673,7 @@ export type CorrectRecipientOfHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4769,7 +4769,7 @@ export type DeclineHoldErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4872,7 +4872,7 @@ export type CreatePrescriptionErrors = {
      *
      * `file_infected`: The virus scanner refused a file.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -4978,7 +4978,7 @@ export type AttachPrescriptionsErrors = {
     /**
      * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -5457,7 +5457,7 @@ export type DisputeStatementLineErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -5753,7 +5753,7 @@ export type CreateWebhookErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -6073,7 +6073,7 @@ export type RotateWebhookSecretErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -6157,7 +6157,7 @@ export type TestWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -6241,7 +6241,7 @@ export type PauseWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -6325,7 +6325,7 @@ export type ResumeWebhookErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -6596,7 +6596,7 @@ export type RetryWebhookDeliveryErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -6688,7 +6688,7 @@ export type SkipWebhookDeliveryErrors = {
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -6784,7 +6784,7 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      */
     422: Failure;
     /**
@@ -7049,7 +7049,7 @@ export type AdvanceRequestErrors = {
      *
      * `prescription_required`: An item needs a verified prescription, and the request has none that covers it.
      *
-     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body or path.
      *
      * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */

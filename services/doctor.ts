@@ -427,11 +427,18 @@ async function checkSchedules({ client, taskQueue }: TemporalParts): Promise<str
           completed === undefined
             ? `${id} has never completed a run since ${since.toISOString()}`
             : `${id} last completed a run at ${since.toISOString()}`,
+          adviceOnLateRuns(info.nextActionTimes[0]),
         );
       return completed === undefined ? `${job} none yet` : `${job} ${completed.toISOString()}`;
     }),
   );
   return `last completed run: ${lines.join(', ')}`;
+}
+
+/** The deployment may only have been down, as after the first start of a day. */
+function adviceOnLateRuns(next: Date | undefined): string | undefined {
+  if (next === undefined) return undefined;
+  return `If no worker ran since then, wait for the run at ${next.toISOString()}. Otherwise see the check "workers"; if that is ok, Temporal does not run the schedule: check its disk space.`;
 }
 
 async function describedSchedule(client: Client, id: string): Promise<ScheduleDescription> {

@@ -124,7 +124,7 @@ test.each([
     ['skip', 'WEBHOOK', 'evt_00000000000000000000000000_1'],
     'ops webhooks deliveries',
   ],
-  ['an invalid time', ['recover', 'WEBHOOK', '--since', 'yesterday'], 'must be a time'],
+  ['an invalid time', ['recover', 'WEBHOOK', '--since', 'yesterday'], 'Use a time such as'],
   [
     'a time in the future',
     ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'],

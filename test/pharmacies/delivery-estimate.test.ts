@@ -112,7 +112,7 @@ describe('estimates through the API', () => {
     expect(await learnt()).toEqual({ ph_slow: 57, ph_quick: 43, ph_new: 50 });
   });
 
-  test('search, dry run and record state the same estimate for an offer, and an order without an offer is estimated by town', async () => {
+  test('search, dry run and record state the same estimate for an offer, and an order without an offer is estimated by its town', async () => {
     for (let count = 0; count < 5; count += 1) await deliver('ph_slow', 90);
     await learn();
     const location = { lat: 6.63, lng: 3.35 };
@@ -134,6 +134,11 @@ describe('estimates through the API', () => {
     const placed = await partner.call<RequestRecord>('POST', '/requests', { ...body, items: [item] });
     expect(placed.data.estimated_delivery_at).toBe(at);
     const without = await partner.call<RequestRecord>('POST', '/requests', body);
-    expect(without.data.estimated_delivery_at).toBe(after(NOON, 90 + 20).toISOString());
+    // The pharmacy is in the centre of Ikeja.
+    expect(without.data.estimated_delivery_at).toBe(after(NOON, 90).toISOString());
+    const delivery_address = { ...ORDER.delivery_address, city: 'Nowhere' };
+    const unknown = await partner.call<RequestRecord>('POST', '/requests', { ...body, delivery_address });
+    // 10 km are assumed.
+    expect(unknown.data.estimated_delivery_at).toBe(after(NOON, 90 + 39).toISOString());
   });
 });

@@ -357,6 +357,8 @@ describe('the standing of a pharmacy', () => {
       address: '1 Broad Street, Lagos',
       city: 'Lagos',
       state: 'LA',
+      latitude: 0,
+      longitude: 0,
       phone: null,
       opening_hours: '24/7',
       services: [],

@@ -27,7 +27,8 @@ async function onPage(recorded: Partial<PharmacyContact> = {}) {
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page) => page.getByText('HMOs and patients now see this.').waitFor();
+/** An earlier message may still be shown. */
+const saved = (page: Page) => page.getByText('HMOs and patients now see this.').last().waitFor();
 const day = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const field = (page: Page, name: string, label: string) => day(page, name).getByLabel(label, { exact: true });
 
@@ -193,7 +194,9 @@ test('on a phone the message after saving does not cover the button, which can b
     await button.scrollIntoViewIfNeeded();
     const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
     // A click by position is not repeated until the button is free.
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.mouse.click(x + width / 2, y + height / 2);
+    await answered;
     await saved(page);
     const message = await page
       .getByRole('alert')

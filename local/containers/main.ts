@@ -86,7 +86,11 @@ async function prepareProject(project: string): Promise<void> {
   const services = {
     ...standInServices(),
     'worker-webhooks': {
-      command: ['sh', '-c', `node /forward.mjs ${RECEIVER_PORT} ${GATEWAY} & exec node --max-semi-space-size=16 worker/main.ts`],
+      command: [
+        'sh',
+        '-c',
+        `node /forward.mjs ${RECEIVER_PORT} ${GATEWAY} & exec node --max-semi-space-size=16 worker/main.ts`,
+      ],
       volumes: [`${forward}:/forward.mjs:ro`],
     },
   };

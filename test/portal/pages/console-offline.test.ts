@@ -129,6 +129,7 @@ test('a dialogue that is opened while a step is in flight keeps the focus', asyn
   await page.getByRole('option', { name: /can’t be reached/ }).click();
   await dialogue.getByRole('button', { name: 'Send question' }).click();
   await page.getByRole('region', { name: 'Hold' }).waitFor();
+  expect((await partner.read(request_id)).hold?.reason).toBe('recipient_unreachable');
 });
 
 test('a submitted form stays on the page until the API answers, and until then leaving the page asks for confirmation', async () => {

@@ -10,7 +10,7 @@ import { RULES_FILE } from '../support/alerts/rules.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startApi, startWorker } from '../support/engine/processes.ts';
-import { freePort } from '../support/engine/scrape.ts';
+import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
 import { startBreakableLink } from '../support/servers/breakable-link.ts';
 import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
 import { breakablePostgres, CAN_MOUNT, smallDisk } from '../support/servers/breakable-servers.ts';
@@ -84,11 +84,6 @@ async function startPrometheus(targets: readonly string[]) {
   };
 }
 
-async function scrapeText(address: string | undefined): Promise<string> {
-  const response = await fetch(`http://${address}/metrics`);
-  return response.text();
-}
-
 const LOG_MESSAGE = "select pg_logical_emit_message(true, 'log', repeat('x', 1000000))";
 
 /** Makes files of 64 MB for Postgres's log. Without one, Postgres stops on a full disk before a worker sees it. */
@@ -133,6 +128,7 @@ async function stopForWantOfLog(client: Client): Promise<void> {
       const { connectionString, taskQueue, client } = engine;
       const ports = await Promise.all(Array.from({ length: 4 }, freePort));
       const [ofApi, ofFrozen, ofWorker, ofCutOff] = ports.map((port) => `127.0.0.1:${port}`);
+      const workerMetric = async (name: string) => valueOf(await scrape(ports[2] ?? 0), name);
       const METRICS_ADDRESS = (address: string | undefined) => ({ METRICS_ADDRESS: address });
       const of = { connectionString, taskQueue };
       const api = await startApi({ ...of, env: { ...METRICS_ADDRESS(ofApi), DATABASE_POOL_SIZE: '2' } });
@@ -153,10 +149,10 @@ async function stopForWantOfLog(client: Client): Promise<void> {
       const ending = new AbortController();
       try {
         await given.order().by(partner);
-        await eventually(
-          async () => (await scrapeText(ofWorker)).includes('fulfilment_figures_age_seconds '),
-          { deadlineMs: 120_000, describe: 'the deployment to be measured' },
-        );
+        await eventually(async () => (await workerMetric('fulfilment_figures_age_seconds')) !== undefined, {
+          deadlineMs: 120_000,
+          describe: 'the deployment to be measured',
+        });
         expect(await prometheus.firing()).toEqual([]);
 
         await suspend(frozen.pid);
@@ -191,11 +187,8 @@ async function stopForWantOfLog(client: Client): Promise<void> {
         await prometheus.untilFiring('DatabaseDiskFull');
         await stopForWantOfLog(holder);
         await eventually(
-          async () => !/^fulfilment_database_connections_used_ratio \d/m.test(await scrapeText(ofWorker)),
-          {
-            deadlineMs: 180_000,
-            describe: 'the old state of Postgres to be forgotten',
-          },
+          async () => (await workerMetric('fulfilment_database_connections_used_ratio')) === undefined,
+          { deadlineMs: 180_000, describe: 'the old state of Postgres to be forgotten' },
         );
         expect(await prometheus.firing()).toContain('DatabaseDiskFull');
 

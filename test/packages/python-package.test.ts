@@ -121,6 +121,12 @@ test('the Python client does not retry permanent errors, and its exception has a
   api.answer(refusal(429, 'rate_limit_exceeded', { 'retry-after': '3600' }));
   expect(await outcomeOf('client.create_request(order)')).toMatchObject({ retry_after_seconds: '3600.0' });
   expect(api.calls).toHaveLength(1);
+  const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+  api.answer(refusal(429, 'rate_limit_exceeded', { 'retry-after': inAnHour }));
+  const { retry_after_seconds } = (await outcomeOf('client.create_request(order)')) as Record<string, string>;
+  expect(Math.abs(Number(retry_after_seconds) - 3_600)).toBeLessThan(300);
+  api.answer(refusal(422, 'out_of_stock', { 'retry-after': 'later' }));
+  expect(await outcomeOf('client.create_request(order)')).toMatchObject({ retry_after_seconds: 'None' });
 });
 
 test('the Python client refuses an empty id or an idempotency key with a line break before sending', async () => {

@@ -185,14 +185,14 @@ describe('a request that an HMO must still authorize', () => {
     const flow = await startFulfilment(unauthorized, nextPharmacies('ph_2'));
     await flow.advance(HOUR);
     await ask(flow, 'reject', REJECTION);
-    expect((await recordOf(flow)).hold).toBeNull();
+    expect(await recordOf(flow)).toMatchObject({ hold: null, pharmacy: { pharmacy_id: 'ph_2' } });
   });
 
   test('any other hold ends with the rerouting', async () => {
     const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
     await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
     await ask(flow, 'reject', REJECTION);
-    expect((await recordOf(flow)).hold).toBeNull();
+    expect(await recordOf(flow)).toMatchObject({ hold: null, pharmacy: { pharmacy_id: 'ph_2' } });
   });
 });
 

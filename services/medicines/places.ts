@@ -20,6 +20,9 @@ export interface NamedPlace extends Coordinates {
 export type Places = ReturnType<typeof createPlaces>;
 
 export function createPlaces({ database }: { readonly database: Kysely<Database> }) {
+  const readGazetteer = async (state: StateCode) =>
+    new Gazetteer(state, await placesOfState(database, state));
+
   /** The names of other states that have such a place. */
   async function otherStates({ city }: SearchAddress, than: StateCode): Promise<string[]> {
     const byState = await placesByState(database);
@@ -33,7 +36,7 @@ export function createPlaces({ database }: { readonly database: Kysely<Database>
   async function find(address: SearchAddress): Promise<NamedPlace> {
     const state = parseState(address.state);
     if (state === undefined) throw validationError([unknownState('address.state')]);
-    const reading = new Gazetteer(state, await placesOfState(database, state)).find(address);
+    const reading = (await readGazetteer(state)).find(address);
     if ('place' in reading) {
       const { name, latitude, longitude } = reading.place;
       return { name, state, latitude, longitude, precision: precisionOf(reading.place) };
@@ -46,29 +49,29 @@ export function createPlaces({ database }: { readonly database: Kysely<Database>
     throw validationError([fault]);
   }
 
-  const kept = new Map<StateCode, { readonly gazetteer: Gazetteer; readonly readAt: number }>();
-  async function gazetteerOf(state: StateCode): Promise<Gazetteer> {
-    const known = kept.get(state);
-    if (known !== undefined && performance.now() - known.readAt < KEPT_MS) return known.gazetteer;
-    const gazetteer = new Gazetteer(state, await placesOfState(database, state));
-    kept.set(state, { gazetteer, readAt: performance.now() });
+  const cache = new Map<StateCode, { readonly gazetteer: Gazetteer; readonly readAt: number }>();
+  async function cachedGazetteer(state: StateCode): Promise<Gazetteer> {
+    const known = cache.get(state);
+    if (known !== undefined && performance.now() - known.readAt < CACHED_MS) return known.gazetteer;
+    const gazetteer = await readGazetteer(state);
+    cache.set(state, { gazetteer, readAt: performance.now() });
     return gazetteer;
   }
 
   return {
     find,
-    /** The place of a delivery address; undefined, not an error, unless it names exactly one that we know. */
+    /** The known place that a delivery address names; undefined if it names none or several. Throws no ServiceError. */
     async locate(address: DeliveryPlace): Promise<Coordinates | undefined> {
       const state = parseState(address.state);
-      const reading = state && (await gazetteerOf(state)).find(address);
+      const reading = state && (await cachedGazetteer(state)).find(address);
       return reading && 'place' in reading ? reading.place : undefined;
     },
   };
 }
 
 type DeliveryPlace = Pick<DeliveryAddress, 'street' | 'city' | 'state'>;
-/** How long the places of a state are kept, because every order without an offer needs them; milliseconds. */
-const KEPT_MS = 60_000;
+/** How long the places of a state are cached, because every order without an offer needs them; milliseconds. */
+const CACHED_MS = 60_000;
 
 const PATH = 'address.city';
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

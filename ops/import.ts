@@ -68,7 +68,7 @@ export function defineImport(imports: Command, operations: Operations): void {
       .action(async (file: string, options: { skipBadRows: boolean }) => {
         await requireReadable(file);
         await operations.change(`${name} from ${basename(file)}`, async () => {
-          const report = await alone(load(operations.database(), createReadStream(file), options));
+          const report = await refusedIfLocked(load(operations.database(), createReadStream(file), options));
           const unreviewed = isReviewed && (await countUnreviewed(operations.database()));
           answer(operations, file, { ...report, ...(unreviewed && { unreviewed }) });
           requireLoaded(report);
@@ -101,7 +101,7 @@ function defineRemoval(imports: Command, operations: Operations): void {
     .option('--of <generic_name>', 'the medicine of the name, if it means several')
     .action(async (name: string, { of }: { readonly of?: string }) => {
       const removed = await operations.change(name, async () =>
-        done(await alone(removeName(operations.database(), name, of))),
+        done(await refusedIfLocked(removeName(operations.database(), name, of))),
       );
       operations.answer(removed, () => [
         `Removed: the ${removed.kind} ${removed.name}, which meant ${removed.generic_name}`,
@@ -115,7 +115,7 @@ function defineRemoval(imports: Command, operations: Operations): void {
     .argument('<medicine>', 'medicine_id, or the generic name for all of its forms and strengths')
     .action(async (medicine: string) => {
       const removed = await operations.change(medicine, async () =>
-        done(await alone(removeMedicine(operations.database(), medicine))),
+        done(await refusedIfLocked(removeMedicine(operations.database(), medicine))),
       );
       operations.answer(removed, () => [
         ...removed.products.map((label) => `Removed: ${label}`),
@@ -124,8 +124,8 @@ function defineRemoval(imports: Command, operations: Operations): void {
     });
 }
 
-/** @throws OperatorError when another import runs. */
-async function alone<Done>(work: Promise<Done>): Promise<Done> {
+/** Awaits an import or a removal. @throws OperatorError instead of ImportRunning. */
+async function refusedIfLocked<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {

@@ -438,7 +438,7 @@ async function checkSchedules({ client, taskQueue }: TemporalParts): Promise<str
 /** The deployment may only have been down, as after the first start of a day. */
 function adviceOnLateRuns(next: Date | undefined): string | undefined {
   if (next === undefined) return undefined;
-  return `If no worker ran since then, wait for the run at ${next.toISOString()}. Otherwise see the check "workers"; if that is ok, Temporal does not run the schedule: check its disk space.`;
+  return `If the workers were down at that time, wait for the next run at ${next.toISOString()}. Otherwise see the check "workers". If it is ok, Temporal does not start the schedule: check its disk space.`;
 }
 
 async function describedSchedule(client: Client, id: string): Promise<ScheduleDescription> {

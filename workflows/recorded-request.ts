@@ -284,7 +284,7 @@ export class RecordedRequest {
     return this.add();
   }
 
-  /** Sends the request to another pharmacy; it stays pending, and held if an HMO must still authorize it. */
+  /** Moves the request to another pharmacy. It stays pending, and on hold if an HMO must still authorize it. */
   reroute({ actor, operator, by, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestVersion> {
     const { hold } = this.record;
     this.push({
@@ -355,7 +355,7 @@ export class RecordedRequest {
     this.entries.push(withCharges(this.submission, this.entries, entry));
   }
 
-  /** Reopens the hold that the rerouting ended; its `expires_at` stays. */
+  /** Replaces a hold that rerouting ended; the new one has the same `expires_at`. */
   private holdAgain({ reason, expires_at }: Hold): void {
     const at = this.now();
     const limitMs = Math.max(0, Date.parse(expires_at) - Date.parse(at));

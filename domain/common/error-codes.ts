@@ -32,13 +32,13 @@ export const ERROR_CODES = {
     meaning: 'Your feed has no event with this id.',
     message: 'Your feed has no event with this id. Use an id from GET /events or from a webhook.',
   },
-  pharmacy_not_found: { status: 404, meaning: 'There is no such pharmacy.' },
+  pharmacy_not_found: { status: 404, meaning: 'No pharmacy has this id.' },
   webhook_not_found: { status: 404, meaning: 'You have no webhook endpoint with this id.' },
   delivery_not_found: { status: 404, meaning: 'The endpoint has no delivery of this event.' },
   prescription_not_found: { status: 404, meaning: 'You have no prescription with this id.' },
   proof_not_found: {
     status: 404,
-    meaning: 'There is no proof of delivery, because the request is not delivered.',
+    meaning: 'The request has no proof of delivery, because it has not been delivered.',
   },
   file_link_not_found: {
     status: 404,
@@ -94,7 +94,7 @@ export const ERROR_CODES = {
   },
   hold_not_open: {
     status: 409,
-    meaning: 'The hold is no longer open or does not allow this action; read the request.',
+    meaning: 'The hold has ended or does not allow this action; get the request for its current state.',
   },
   price_changed: {
     status: 409,
@@ -153,7 +153,7 @@ export const ERROR_CODES = {
   file_active: {
     status: 422,
     meaning:
-      'A file is a PDF that runs code, contains other files or media, or has links to programs or to files on a network.',
+      'A file is a PDF that runs code, contains files or media, or links to programs or files on a network.',
   },
   image_too_large: {
     status: 422,

@@ -188,9 +188,9 @@ interface KeptMeasurement {
 const STATE_KNOWN_MS = 4 * MEASURE_EVERY_MS;
 
 /**
- * Measures until the signal aborts. While a server is away the last measurement stays and grows old; its age is a
- * metric. The state of Postgres is forgotten after a minute without an answer, except that its disk was full: Postgres
- * may have stopped for that reason.
+ * Measures until the signal aborts. While a server is unreachable, the last measurement is retained; a metric shows its
+ * age. The state of Postgres is dropped after a minute without an answer, but not that its disk was full: that may be
+ * why it stopped.
  */
 export function startMeasuring(
   parts: MeasureParts,

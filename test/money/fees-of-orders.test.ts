@@ -195,7 +195,7 @@ describe('searches and offers', () => {
 });
 
 describe('orders', () => {
-  test('an order without offers is charged for the distance of the place in its address, or an assumed one, and a dry run shows the same', async () => {
+  test('without an offer, the delivery fee depends on the distance to the place in the address, or an assumed distance, and a dry run shows it', async () => {
     const pharmacy = await pharmacyWith(BANDS);
     const address = (city: string, state: string) => ({
       delivery_address: { ...ORDER.delivery_address, city, state },

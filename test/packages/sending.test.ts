@@ -161,14 +161,14 @@ test.each<[string, Exclude<Answer, string>]>([
   ['a permanent redirect', { status: 308, headers: { location: '/v1/requests' } }],
   ['an empty body', { status: 200, headers: { 'content-length': '0' }, body: '' }],
   ['an empty body of unknown length', { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: '' }],
-  ['no content', { status: 204, body: '' }],
-  ['no envelope', { status: 200, body: null }],
+  ['204 without content', { status: 204, body: '' }],
+  ['a body without an envelope', { status: 200, body: null }],
   ['an envelope without data', { status: 200, body: { success: true } }],
   ['a failure with the status of a success', { status: 200, body: { success: false, data: {} } }],
-  ['a body that is cut', { status: 201, body: '{"success": tr' }],
+  ['a truncated body', { status: 201, body: '{"success": tr' }],
   ['a file', { status: 201, headers: { 'content-type': 'application/octet-stream' }, body: 'x' }],
-  ['not modified without being asked', { status: 304, body: '' }],
-])('the answer to a POST with %s is not that of the API, and the error has the key', async (_, answer) => {
+  ['304 without If-None-Match', { status: 304, body: '' }],
+])('a POST whose response is %s is rejected, and the error has the idempotency key', async (_, answer) => {
   api.answer(answer, ok({ requests: [] }));
   const error = await failureOf(client().createRequest(ORDER, { idempotencyKey: 'mine' }));
   expect(error).toBeInstanceOf(UnexpectedAnswerError);

@@ -54,8 +54,14 @@ const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   ERR_SSL_UNSUPPORTED_PROTOCOL: ['tls', 'TLS 1.2 or newer is needed.'],
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ['tls', 'TLS 1.2 or newer is needed.'],
 
-  HPE_CR_EXPECTED: ['body', 'The response was not valid HTTP: a line of its head ended without CR LF.'],
-  HPE_UNEXPECTED_CONTENT_LENGTH: ['body', 'The response was not valid HTTP: its head had two lengths.'],
+  HPE_CR_EXPECTED: [
+    'body',
+    'The response was not valid HTTP: its status line or a header did not end with CR LF.',
+  ],
+  HPE_UNEXPECTED_CONTENT_LENGTH: [
+    'body',
+    'The response was not valid HTTP: Content-Length was repeated, or sent with Transfer-Encoding.',
+  ],
   HPE_HEADER_OVERFLOW: ['body', 'The head of the answer is too large.'],
 };
 

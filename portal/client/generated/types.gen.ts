@@ -10657,7 +10657,7 @@ export type PartnerReadPharmacyErrors = {
      */
     403: Failure;
     /**
-     * `pharmacy_not_found`: There is no such pharmacy.
+     * `pharmacy_not_found`: No pharmacy has this id.
      */
     404: Failure;
     /**
@@ -10834,7 +10834,7 @@ export type PartnerCreateRequestErrors = {
      */
     403: Failure;
     /**
-     * `pharmacy_not_found`: There is no such pharmacy.
+     * `pharmacy_not_found`: No pharmacy has this id.
      *
      * `prescription_not_found`: You have no prescription with this id.
      */
@@ -11215,7 +11215,7 @@ export type PartnerReadProofErrors = {
     /**
      * `request_not_found`: You have no request with this id.
      *
-     * `proof_not_found`: There is no proof of delivery, because the request is not delivered.
+     * `proof_not_found`: The request has no proof of delivery, because it has not been delivered.
      */
     404: Failure;
     /**
@@ -11359,7 +11359,7 @@ export type PartnerApproveHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -11457,7 +11457,7 @@ export type PartnerAttachPrescriptionsToHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -11555,7 +11555,7 @@ export type PartnerAuthorizeHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -11651,7 +11651,7 @@ export type PartnerCorrectAddressOfHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -11747,7 +11747,7 @@ export type PartnerCorrectRecipientOfHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -11843,7 +11843,7 @@ export type PartnerDeclineHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -11952,7 +11952,7 @@ export type PartnerCreatePrescriptionErrors = {
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
-     * `file_active`: A file is a PDF that runs code, contains other files or media, or has links to programs or to files on a network.
+     * `file_active`: A file is a PDF that runs code, contains files or media, or links to programs or files on a network.
      *
      * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *
@@ -15461,7 +15461,7 @@ export type PharmacyWithdrawHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**

@@ -21,7 +21,7 @@ export function useDialogueLock(isLocked: boolean): void {
   }, [isLocked, setLocked]);
 }
 
-/** A click outside does not close it, because what was typed would be lost. A double click on its opener ends with such a click. */
+/** A click outside does not close it: typed text would be lost, and the second click of a double click on its button is outside. */
 export function Dialogue({ showsSecret = false, isPending = false, ...props }: DialogueProps) {
   useRestoreFocus();
   const [isLocked, setLocked] = useState(false);

@@ -235,8 +235,12 @@ test.each([
   ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'not valid HTTP'],
   ['a head larger than 16 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 'too large'],
   ['a status that is not a number', 'HTTP/1.1 OK\r\n\r\n', 'not valid HTTP'],
-  ['a head with bare LF', 'HTTP/1.1 200 OK\ncontent-length: 2\n\nok', 'without CR LF'],
-  ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\nok', 'two lengths'],
+  ['a head with bare LF', 'HTTP/1.1 200 OK\ncontent-length: 2\n\nok', 'did not end with CR LF'],
+  [
+    'two lengths',
+    'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\nok',
+    'Content-Length was repeated',
+  ],
 ])('%s: a failure of kind body that names the problem', async (_, text, problem) => {
   const receiving = await says(text);
   const outcome = await newSender({ timeoutMs: 5_000 }).post(callTo(receiving));

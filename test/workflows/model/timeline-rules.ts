@@ -63,7 +63,7 @@ function checkStatus(entry: TimelineEntry, before: Before): void {
   promised(!passedOn || short.length === 0, `${transition.step} waits for lines ${short.join(', ')}`);
   promised(
     entry.status !== 'confirmed' || mayBeConfirmed(before),
-    'nothing is accepted before its HMO has authorized it, or is overdue',
+    'a request is accepted only once its HMO has authorized it, or has not answered in time',
   );
   checkLimit(entry, before);
 }

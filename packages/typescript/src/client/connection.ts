@@ -81,7 +81,7 @@ function withIdempotencyKey(request: Request): Request {
   return request;
 }
 
-/** Rejects responses without our media types, or without a body: a proxy or another server answers, often with 200. */
+/** Rejects a response without a body or with another media type: it came from a proxy or another server, often with 200. */
 function requireOurs(response: Response, request: Request): Response {
   const [mediaType = ''] = (response.headers.get('Content-Type') ?? '').toLowerCase().split(';');
   const isOurs = response.ok

@@ -3565,7 +3565,7 @@ export type ReadPharmacyErrors = {
      */
     403: Failure;
     /**
-     * `pharmacy_not_found`: There is no such pharmacy.
+     * `pharmacy_not_found`: No pharmacy has this id.
      */
     404: Failure;
     /**
@@ -3744,7 +3744,7 @@ export type CreateRequestErrors = {
      */
     403: Failure;
     /**
-     * `pharmacy_not_found`: There is no such pharmacy.
+     * `pharmacy_not_found`: No pharmacy has this id.
      *
      * `prescription_not_found`: You have no prescription with this id.
      */
@@ -4129,7 +4129,7 @@ export type ReadProofErrors = {
     /**
      * `request_not_found`: You have no request with this id.
      *
-     * `proof_not_found`: There is no proof of delivery, because the request is not delivered.
+     * `proof_not_found`: The request has no proof of delivery, because it has not been delivered.
      */
     404: Failure;
     /**
@@ -4273,7 +4273,7 @@ export type ApproveHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -4371,7 +4371,7 @@ export type AttachPrescriptionsToHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -4469,7 +4469,7 @@ export type AuthorizeHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -4565,7 +4565,7 @@ export type CorrectAddressOfHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -4661,7 +4661,7 @@ export type CorrectRecipientOfHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -4757,7 +4757,7 @@ export type DeclineHoldErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
+     * `hold_not_open`: The hold has ended or does not allow this action; get the request for its current state.
      */
     409: Failure;
     /**
@@ -4866,7 +4866,7 @@ export type CreatePrescriptionErrors = {
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
-     * `file_active`: A file is a PDF that runs code, contains other files or media, or has links to programs or to files on a network.
+     * `file_active`: A file is a PDF that runs code, contains files or media, or links to programs or files on a network.
      *
      * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *
